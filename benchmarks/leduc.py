@@ -172,7 +172,7 @@ class LeducPoker(Game):
     def start(self, state: State) -> None:
         cast(LeducState, state).deal()
 
-    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> LeducView:
+    def read_view(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> LeducView:
         return LeducView(self, cast("int | None", seat), numbers, ledger, numbers[6], numbers[7], numbers[4:6])
 
     def world(self, view: View, source: Chance) -> LeducState:

@@ -90,5 +90,11 @@ def find(name: str) -> type[Game]:
 
 
 def load(name: str, seats: int | None = None, pack: Pack | str | Path | None = None, **options: object) -> Game:
-    """A game, ready to be dealt: `load("bonnie-and-clyde", seats=4, target=200)`."""
+    """A game, ready to be dealt: `load("bonnie-and-clyde", seats=4, target=200)`.
+
+    The value of an option may also be a text, as on the command line: `top_card="yes"` is `top_card=True`.
+
+    >>> load("fbi", top_card="yes") == load("fbi", top_card=True)
+    True
+    """
     return find(name)(seats, options, pack)

@@ -36,6 +36,7 @@ from casefile.bots.search import follow
 from casefile.engine.errors import CasefileError, UnknownAction
 from casefile.engine.game import Game
 from casefile.engine.journal import Journal
+from casefile.engine.pieces import Pieces, whole
 from casefile.engine.reading import Reader, found, parse_toml, read_file, report, suggest
 from casefile.engine.state import State
 from casefile.positions import PUZZLE_KEYS, load_position
@@ -103,6 +104,11 @@ def read_own(path: Path) -> Lesson:
 
     Its name is that of the file. A pack that it names by a path is looked for from its folder.
     """
+    return whole(reading_own(path))
+
+
+def reading_own(path: Path) -> Pieces[Lesson]:
+    """`read_own` in pieces: some lessons take a second to be played by every way."""
     text = read_file(path, BadLesson)
     data = parse_toml(text, str(path), BadLesson)
     if "step" not in data and "best" not in data:
@@ -110,12 +116,18 @@ def read_own(path: Path) -> Lesson:
             f"{path}: a lesson has steps ([[step]]), and a puzzle says which moves are best; this has neither. "
             f"A position is played with: casefile play --position {path}"
         )
-    read = read_puzzle if "best" in data else read_lesson
-    return replace(read(text, str(path), folder=path.parent), name=key_of(path.stem))
+    understand = puzzle_in if "best" in data else lesson_in
+    lesson = yield from checking(*understand(text, str(path), path.parent))
+    return replace(lesson, name=key_of(path.stem))
 
 
 def read_lesson(text: str, name: str, trusted: bool = False, folder: Path = Path()) -> Lesson:
     """The lesson in a file's text; `BadLesson` lists all that is wrong with it. A trusted one is not played through."""
+    return whole(checking(*lesson_in(text, name, folder), trusted))
+
+
+def lesson_in(text: str, name: str, folder: Path) -> tuple[Lesson, list[str]]:
+    """The lesson that a text describes, and what is wrong with the text."""
     faults: list[str] = []
     head = Reader(parse_toml(text, name, BadLesson), "", faults)
     steps: list[Step] = []
@@ -137,11 +149,16 @@ def read_lesson(text: str, name: str, trusted: bool = False, folder: Path = Path
         head.fault("step", "a lesson has at least one")
     game, title, about = head.text("game", casefile.GAMES), head.text("title"), head.text("about")
     head.finish()
-    return checked(Lesson(game, name, title, about, tuple(steps), folder=folder), faults, trusted)
+    return Lesson(game, name, title, about, tuple(steps), folder=folder), faults
 
 
 def read_puzzle(text: str, name: str, trusted: bool = False, folder: Path = Path()) -> Lesson:
     """The puzzle in a file's text; `BadLesson` lists all that is wrong with it. A trusted one is not tried out."""
+    return whole(checking(*puzzle_in(text, name, folder), trusted))
+
+
+def puzzle_in(text: str, name: str, folder: Path) -> tuple[Lesson, list[str]]:
+    """The puzzle that a text describes, and what is wrong with the text."""
     faults: list[str] = []
     data = parse_toml(text, name, BadLesson)
     position = {key: value for key, value in data.items() if key not in ("game", *PUZZLE_KEYS)}
@@ -158,7 +175,7 @@ def read_puzzle(text: str, name: str, trusted: bool = False, folder: Path = Path
     hard = head.integer("hard", 1, HARDEST, 2)
     points = texts(head, "point") if head.has("point") else ()
     puzzle = Lesson(game, name, title, "", (step,), puzzle=True, hard=hard, points=points, folder=folder)
-    return checked(puzzle, faults, trusted)
+    return puzzle, faults
 
 
 def texts(reader: Reader, key: str) -> tuple[str, ...]:
@@ -170,52 +187,88 @@ def texts(reader: Reader, key: str) -> tuple[str, ...]:
     return tuple(str(value) for value in values)
 
 
-def checked(lesson: Lesson, faults: list[str], trusted: bool) -> Lesson:
+def checking(lesson: Lesson, faults: list[str], trusted: bool = False) -> Pieces[Lesson]:
     """The lesson, if it can be played to its end by every way that it allows."""
     if not faults and not trusted:
-        walk(lesson, 0, None, faults, set())
+        yield from walk(lesson, faults)
     if faults:
         what = "puzzle" if lesson.puzzle else "lesson"
         raise BadLesson(report(f"{lesson.name} cannot be played as a {what}:", list(dict.fromkeys(faults))))
     return lesson
 
 
-def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str], been: set[tuple[int, bytes]]) -> None:
-    """Note what is wrong with the steps from `at` on, played on from `practice` where they have no position.
+def walk(lesson: Lesson, faults: list[str]) -> Pieces[None]:
+    """Note what is wrong with the steps, by every way that leads through them.
 
-    What has `been` looked at is not looked at again: several orders of the same moves come to the same table.
+    What was looked at is not looked at again: several orders of the same moves come to the same table.
     """
-    if at == len(lesson.steps) or len(been) > MOST_TABLES:
-        return
-    step, place = lesson.steps[at], "" if lesson.puzzle else f"step[{at + 1}]"
-    if practice is None or (step.position is not None and practice.at != at):
-        try:
-            practice = Practice(lesson, at)
-        except CasefileError as reason:
-            faults += at_the_position(f"{place}.position: " if place else "", reason)
+    been: set[tuple[int, bytes]] = set()
+    ways = [Way()]
+    while ways:
+        yield
+        practice = ways.pop().gone(lesson, faults)
+        if practice is None or practice.over:
+            continue
+        at, state = practice.at, practice.state
+        if (at, state.key()) in been:
+            continue
+        been.add((at, state.key()))
+        place = place_of(lesson, at)
+        if len(been) > MOST_TABLES:
+            fewer = f"the lesson has more ways than can be tried ({MOST_TABLES:,}): name fewer moves"
+            endless = practice.step.again and ANY in practice.step.goals
+            faults.append(f"{place}.do: {fewer}" + ("; any move, again, goes on to the end of the game" * endless))
             return
-    state = practice.state
-    if (at, state.key()) in been:
-        return
-    been.add((at, state.key()))
-    if len(been) > MOST_TABLES:
-        faults.append(f"{place}.do: the lesson has more ways than can be tried ({MOST_TABLES:,}): name fewer moves")
-        return
-    if practice.seat not in state.actors:
-        faults.append(f"{place or 'position'}: nobody is asked for a move here")
-        return
+        if practice.seat not in state.actors:
+            faults.append(f"{place or 'position'}: nobody is asked for a move here")
+            continue
+        ways += reversed(ways_on(practice, faults))
+
+
+@dataclass(frozen=True)
+class Way:
+    """A move (None: reading on) to try at a table; without a table, the way into the lesson."""
+
+    practice: Practice | None = None
+    move: int | None = None
+
+    def gone(self, lesson: Lesson, faults: list[str]) -> Practice | None:
+        """The table to which it leads; None where the position there cannot be read."""
+        at = 0 if self.practice is None else self.practice.at + 1
+        try:
+            if self.practice is None:
+                return Practice(lesson)
+            practice = self.practice.copy()
+            practice.answer(self.move)
+            return practice
+        except CasefileError as reason:
+            place = place_of(lesson, at)
+            faults += at_the_position(f"{place}.position: " if place else "", reason)
+            return None
+
+
+def place_of(lesson: Lesson, at: int) -> str:
+    """What faults of a step are told of."""
+    return "" if lesson.puzzle else f"step[{at + 1}]"
+
+
+def ways_on(practice: Practice, faults: list[str]) -> list[Way]:
+    """What there is to try at a table; goals that cannot be met there are faults."""
+    lesson, state, step = practice.lesson, practice.state, practice.step
     legal = {state.game.say(action): action for action in state.legal(practice.seat)}
     for goal in step.goals:
         if not any((step if step.again else Step("", (goal,))).meets(text) for text in legal):
-            where = f"{place}.do" if place else "best"
-            faults.append(f"{where}: {why_not(practice, goal, list(legal))}")
-    ways: list[int | None] = [action for text, action in legal.items() if step.meets(text)] or [None]
-    goes_on = step.again or (at + 1 < len(lesson.steps) and lesson.steps[at + 1].position is None)
-    for way in ways if goes_on else ways[:1]:
-        next_one = practice.copy()
-        if way is not None or not step.goals:
-            next_one.answer(way)
-            walk(lesson, next_one.at, next_one if goes_on else None, faults, been)
+            place = "best" if lesson.puzzle else f"{place_of(lesson, practice.at)}.do"
+            faults.append(f"{place}: {why_not(practice, goal, list(legal))}")
+    if lesson.puzzle and legal and all(map(step.meets, legal)):
+        faults.append(f"best: every move that is possible there is named ({len(legal)}): nothing is to be found")
+    if not step.goals:
+        moves: list[int | None] = [None]
+    else:
+        moves = [action for text, action in legal.items() if step.meets(text)]
+    after = practice.at + 1
+    goes_on = step.again or (after < len(lesson.steps) and lesson.steps[after].position is None)
+    return [Way(practice, move) for move in (moves if goes_on else moves[:1])]
 
 
 def at_the_position(place: str, reason: CasefileError) -> list[str]:
@@ -265,7 +318,8 @@ def find_lesson(game: str, kind: Kind, name: str) -> Lesson:
 def find_among(known: Mapping[str, Lesson], game: str, kind: Kind, name: str) -> Lesson:
     key = key_of(name)
     if key not in known:
-        raise BadLesson(f"{game} has nothing called {name[:60]!r} among its {kind}{suggest(key, known)}.")
+        title = casefile.find(game).title
+        raise BadLesson(f"{title} has nothing called {name[:60]!r} among its {kind}{suggest(key, known)}.")
     return known[key]
 
 

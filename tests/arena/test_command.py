@@ -16,6 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 from casefile import cli
+from casefile.arena.processes import WorkerDied
 from casefile.engine.errors import CasefileError
 from casefile.positions import load_position
 from tests.arena.helpers import gone
@@ -222,11 +223,35 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
         arena("fbi", "greedy", "random", "-n", "2", "--workers", "1", "--to", str(tmp_path))
 
 
-def test_a_bot_that_ends_its_process_stops_the_tournament_with_a_sentence(tmp_path: Path) -> None:
+def test_tables_on_a_narrow_screen_split_neither_names_nor_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "narrow.py").write_text(SLOW.replace("time.sleep(0.002)", "pass"), encoding="utf-8")
+    bot = f"{tmp_path / 'narrow.py'}:Slow"
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = arena("fbi", "random", "greedy", bot, "-n", "1", "--seed", "0")
+    assert "FBI for 2: 1 block of 6 games on the same deal, 6 games, seed 0." in shown
+    tables = [line for line in shown.splitlines() if line.startswith("│")]
+    assert max(map(len, tables)) <= 80
+    names = {line.split("│")[1].strip().removesuffix(" –") for line in tables}
+    assert names == {"random", "greedy", "Slow"}, "of a bot of one's own, the class"
+    for line in tables:
+        assert all(cell.count("(") == cell.count(")") for cell in line.split("│"))
+    assert "random – greedy" in re.sub(r" +", " ", arena_wide(monkeypatch, bot))
+
+
+def arena_wide(monkeypatch: pytest.MonkeyPatch, bot: str) -> str:
+    monkeypatch.setenv("COLUMNS", "120")
+    return arena("fbi", "random", "greedy", bot, "-n", "1", "--seed", "0")
+
+
+@pytest.mark.parametrize("words", [("-n", "1"), ("-n", "2", "--workers", "1"), ("-n", "3", "--workers", "2")])
+def test_a_bot_that_ends_its_process_is_named_when_the_tournament_stops(words: tuple[str, ...], tmp_path: Path) -> None:
+    """Also where one process is enough: with code 0, as if all were well."""
     bot = tmp_path / "bot.py"
-    bot.write_text(SLOW.replace("time.sleep(0.002)", "__import__('os')._exit(3)"), encoding="utf-8")
-    with pytest.raises(CasefileError, match="process that played games died"):
-        arena("fbi", "random", f"{bot}:Slow", "-n", "2", "--workers", "2")
+    bot.write_text(SLOW.replace("time.sleep(0.002)", "__import__('os')._exit(0)"), encoding="utf-8")
+    with pytest.raises(WorkerDied, match=rf"while {re.escape(str(bot))}:Slow was asked for a move"):
+        arena("fbi", "random", f"{bot}:Slow", *words)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -18,8 +18,8 @@ import pytest
 
 import casefile
 from casefile.engine import declare, errors
-from casefile.engine.errors import BadBuffer, CasefileError, IllegalAction, UnknownAction
-from casefile.engine.record import Record
+from casefile.engine.errors import BadBuffer, BadObservation, CasefileError, IllegalAction, UnknownAction
+from casefile.engine.record import Record, SeatRecord
 from casefile.engine.state import ROOM, State
 from casefile.engine.toml import dumps
 from casefile.positions import load_position
@@ -128,6 +128,14 @@ MISTAKES: list[Callable[[State], object]] = [
     lambda state: casefile.load("fbi", pack="nowhere.toml"),
     lambda state: casefile.load("fbi", colour="red"),
     lambda state: Record.load("nowhere.record", casefile.load),
+    lambda state: Record(state.game, "x"),  # type: ignore[arg-type]  # the mistake
+    lambda state: Record(state.game, -1),
+    lambda state: Record(state.game, b"short"),
+    lambda state: Record(state.game, 1, names=("Ann",)),
+    lambda state: Record(state.game, 1, names="Al"),  # type: ignore[arg-type]  # the mistake
+    lambda state: Record(state.game, 1, entropy=("07",)),
+    lambda state: SeatRecord(state.game, 2),
+    lambda state: SeatRecord(state.game, "0"),  # type: ignore[arg-type]  # the mistake
     lambda state: state.game.rulebook.rule("FBI-NO-99"),
     lambda state: declare.Declaration((declare.number("a"), declare.number("a")), declare.Observation(())),
 ]
@@ -198,6 +206,60 @@ def test_the_repr_of_a_state_is_a_short_line_without_a_secret() -> None:
 def test_every_state_can_be_printed(name: str) -> None:
     for state in some_states(name, 15):
         assert str(state).startswith(f"{state.game.title}, ")
+
+
+def seen(name: str, seat: int | None, **options: object) -> tuple[int, ...]:
+    return casefile.load(name, **options).deal(1).view(seat).numbers  # type: ignore[arg-type]  # seats among them
+
+
+NO_VIEWS: list[tuple[object, object, object, str]] = [
+    (2, seen("fbi", 1), (), "The seats of this game are 0 to 1"),
+    (-1, seen("fbi", 1), (), "The seats of this game are 0 to 1"),
+    (True, seen("fbi", 1), (), "The seats of this game are 0 to 1"),
+    ("0", seen("fbi", 1), (), "The seats of this game are 0 to 1"),
+    (0, seen("fbi", 1), (), "not what seat 0 sees, but seat 1"),
+    (None, seen("fbi", 1), (), "not what a spectator sees, but seat 1"),
+    (1, seen("fbi", None), (), "not what seat 1 sees, but a spectator"),
+    (1, seen("fbi", 1)[:-1], (), "294 numbers here, not 293"),
+    (1, (*seen("fbi", 1), 0), (), "294 numbers here, not 295"),
+    (1, (), (), "294 numbers here, not 0"),
+    (1, None, (), "whole numbers, not nothing"),
+    (1, "many numbers", (), "whole numbers, not 'many numbers'"),
+    (1, [1.5] * 294, (), "whole numbers, not"),
+    (1, 294, (), "whole numbers, not 294"),
+    (1, seen("fbi", 1), None, "A ledger is a row of whole numbers, not nothing"),
+    (1, seen("fbi", 1), (1, 2, 3), "no ledger of FBI for 2 seats"),
+    (1, (*seen("fbi", 1)[:4], 99, *seen("fbi", 1)[5:]), (), "no observation of FBI for 2 seats"),
+]
+
+
+@pytest.mark.parametrize(("seat", "numbers", "ledger", "says"), NO_VIEWS)
+def test_what_a_seat_could_not_be_shown_makes_no_view(seat: Any, numbers: Any, ledger: Any, says: str) -> None:
+    with pytest.raises(BadObservation, match=re.escape(says)):
+        casefile.load("fbi").view_of(seat, numbers, ledger)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("other", GAMES)
+def test_what_was_seen_in_another_game_makes_no_view(name: str, other: str) -> None:
+    game = casefile.load(other)
+    for seats in range(casefile.find(name).least_seats, casefile.find(name).most_seats + 1):
+        if name == other and (game.cooperative or seats == game.seats):  # two who play as one see the same as one
+            continue
+        with pytest.raises(BadObservation):
+            game.view_of(0, seen(name, 0, seats=seats), ())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_view_is_made_again_from_its_numbers(name: str) -> None:
+    """Whatever holds them: a list that was JSON, an array."""
+    for state in some_states(name, 60):
+        for seat in (*range(state.game.seats), None):
+            view = state.view(seat)
+            made = state.game.view_of(seat, array("q", view.numbers), list(view.ledger))
+            assert made == view
+            assert hash(made) == hash(view)
+            assert state.game.observed_length(view.numbers) == len(view.numbers)
 
 
 BUFFERS: list[Callable[[], Any]] = [

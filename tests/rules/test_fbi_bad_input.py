@@ -363,5 +363,5 @@ def test_actions_may_be_typed_in_short(typed: str, meant: str) -> None:
     "typed", ["", "arrest bl", "choose red", "choose red red", "choose 2x 2x", "release red 0", "pass"]
 )
 def test_what_is_no_action_is_answered(typed: str) -> None:
-    with pytest.raises(UnknownAction, match="No action of fbi"):
+    with pytest.raises(UnknownAction, match="No action of FBI"):
         casefile.load("fbi").parse(typed)

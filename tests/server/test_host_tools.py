@@ -327,6 +327,7 @@ def test_a_server_whose_file_is_deleted_stops_with_a_sentence(tmp_path: Path) ->
             line = one.stdout.readline()
             assert line, "the server has ended"
             told += line
+        assert f"serves its tables from {path}: a new store\n" in told
         base = re.findall(r"http://[\d.:]+", told)[0]
         with start(path) as two:
             _, err = two.communicate(timeout=120)
@@ -342,3 +343,38 @@ def test_a_server_whose_file_is_deleted_stops_with_a_sentence(tmp_path: Path) ->
         _, err = one.communicate(timeout=120)
         assert one.returncode == 2
         assert "store-wal was deleted or moved while it was in use: nothing more can be kept." in err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("ids", "told"), [("", "a store without a table yet"), ("a", "1 table"), ("ab", "2 tables")])
+def test_a_server_says_how_many_tables_its_store_holds(ids: str, told: str, tmp_path: Path) -> None:
+    """So that a mistyped name is noticed: that one is told as a new store."""
+    path = tmp_path / "store"
+
+    async def fill() -> None:
+        async with SqliteStore(path) as store:
+            for table in ids:
+                await store.create(row(table), [b"zero"])
+
+    asyncio.run(fill())
+    with start(path) as one:
+        assert one.stdout is not None
+        try:
+            assert one.stdout.readline() == f"Casefile serves its tables from {path}: {told}\n"
+        finally:
+            one.terminate()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("store", "check"), ("store", "prune", "--keep", "9"), ("store", "vacuum"), ("store", "backup", "copy"),
+     ("tables", "list"), ("tables", "show", "a"), ("guests", "list"), ("guests", "ban", "a"),
+     ("export", "a", "--to", "out.record")],
+)  # fmt: skip
+def test_no_other_command_makes_a_store_of_a_mistyped_name(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run(*words, "--store", "clbu.casefile")
+    assert isinstance(done.exception, StoreTrouble)
+    assert str(done.exception) == "There is no store clbu.casefile: name one with --store."
+    assert not list(tmp_path.iterdir())

@@ -13,6 +13,7 @@ import pytest
 
 import casefile
 from casefile.lessons import Practice, shipped
+from casefile.server.lesson_folder import LessonFolder
 from casefile.server.snapshot import Snapshot
 from tests.server.helpers import server
 
@@ -125,6 +126,14 @@ table = ["red 5", "blue 2"]
 """
 
 
+MORE = """
+[[step]]
+words = "Go on."
+do = ["*"]
+again = true
+"""
+
+
 def test_the_hosts_own_lessons_are_offered_behind_those_that_ship(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -147,6 +156,30 @@ def test_the_hosts_own_lessons_are_offered_behind_those_that_ship(
     with caplog.at_level(logging.WARNING, "casefile.server"):
         asyncio.run(learn())
     text = "\n".join(caplog.messages)
-    assert "lesson first.toml is not offered: 'first' ships with fbi already" in text
+    assert "lesson first.toml is not offered: 'first' ships with FBI already" in text
     assert "step[1].do: choose red green is not possible there: " in text
     assert "lesson our-rows.toml is gone" in text
+
+
+def test_nobody_waits_while_the_hosts_lessons_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lessons that can be played in many ways take a second to be tried out."""
+    monkeypatch.setattr("casefile.lessons.MOST_TABLES", 200)
+    (tmp_path / "broad.toml").write_text(OWN.replace('"choose red blue"', '"*"') + MORE, "utf-8")
+    (tmp_path / "our-rows.toml").write_text(OWN, "utf-8")
+    folder = LessonFolder(tmp_path)
+    turns = 0
+
+    async def play_on() -> None:
+        nonlocal turns
+        while not folder.offered:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def look() -> None:
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(folder.look_in_slices())
+            tasks.create_task(play_on())
+
+    asyncio.run(look())
+    assert turns > 5
+    assert list(folder.of("fbi", "lessons"))[-1] == "our_rows"

@@ -8,12 +8,23 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import tomllib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from casefile.storage import Guest, SqliteStore, StoreBroken, StoreError, StoreFull, StoreInUse
+from casefile.storage import (
+    Guest,
+    SqliteStore,
+    StoreBroken,
+    StoreError,
+    StoreFull,
+    StoreInUse,
+    open_store,
+    read_address,
+)
+from casefile.storage.address import ASYNCPG
 from casefile.storage.schema import APPLICATION, MIGRATIONS
 from tests.storage.contract import row
 
@@ -208,3 +219,14 @@ def test_a_revoked_secret_opens_nothing(tmp_path: Path) -> None:
         assert await store.revoked(1) == {"ann": False}
 
     use(path, work)
+
+
+def test_a_database_without_its_package_says_which_one_to_install_and_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("casefile.storage.postgres")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(StoreBroken) as told:
+        open_store(read_address("postgresql://ann@db.example/club"))
+    assert str(told.value).endswith(f"{sys.executable} -m pip install '{ASYNCPG}'")
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["optional-dependencies"]["postgres"] == [ASYNCPG]

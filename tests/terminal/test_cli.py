@@ -129,7 +129,7 @@ def test_rules(
     ("words", "part"),
     [
         (["play", "bonny-and-clyde"], "There is no game 'bonny-and-clyde'; perhaps you mean bonnie-and-clyde"),
-        (["play", "--seats", "9"], "bonnie-and-clyde is for 2 to 4 seats, not 9."),
+        (["play", "--seats", "9"], "Mystery Rummy: Bonnie and Clyde is for 2 to 4 seats, not 9."),
         (["play", "--seats", "2", "--bots", "random,random"], "2 seats leave 1 for bots; --bots names 2."),
         (["play", "--bots", "genius"], "There is no bot 'genius'; known are "),
         (["play", "--bots", ""], "There is no bot ''"),

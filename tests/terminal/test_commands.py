@@ -139,7 +139,7 @@ def test_a_pack_of_ones_own(tmp_path: Path) -> None:
     with pytest.raises(CasefileError, match=r"ends in \.toml: .*other\.toml, perhaps"):
         command("pack", "new", "fbi", str(other.with_suffix(".json")))
     command("pack", "new", "fbi", str(other))
-    with pytest.raises(CasefileError, match="other is one of fbi, not of bonnie-and-clyde"):
+    with pytest.raises(CasefileError, match="other is one of FBI, not of Mystery Rummy: Bonnie and Clyde"):
         command("pack", "diff", str(mine), str(other))
     other.write_text(other.read_text().replace("sets = 5", "sets = 4"))
     with pytest.raises(CasefileError, match="sets: expected 5, found 4"):
@@ -219,17 +219,19 @@ def test_one_deal_gives_no_interval() -> None:
     shown = command("simulate", "fbi", "--bots", "greedy,random", "-n", "1")
     assert "±" not in shown
     assert "inf" not in shown
+    assert "FBI, 2 seats: 1 deal, 1 match, " in shown
 
 
-def test_a_bot_that_ends_its_process_stops_a_simulation(tmp_path: Path) -> None:
+@pytest.mark.parametrize("deals", ["1", "4"])
+def test_a_bot_that_ends_its_process_is_named_when_the_simulation_stops(deals: str, tmp_path: Path) -> None:
     bot = tmp_path / "ends.py"
     bot.write_text(
         "import os\n\n\nclass Ends:\n    def __init__(self, game, seat, seed):\n        pass\n\n"
-        "    def choose(self, view, legal):\n        os._exit(3)\n",
+        "    def choose(self, view, legal):\n        os._exit(0)\n",
         encoding="utf-8",
     )
-    with pytest.raises(WorkerDied, match="perhaps a bot ended it"):
-        simulate(Plan(casefile.load("fbi"), ("random", f"{bot}:Ends"), 4), workers=2)
+    with pytest.raises(WorkerDied, match=rf"while {re.escape(str(bot))}:Ends was asked for a move"):
+        command("simulate", "fbi", "--bots", f"random,{bot}:Ends", "-n", deals)
 
 
 def test_simulations_print_tables() -> None:
@@ -261,7 +263,7 @@ def test_a_shared_win_is_explained_and_partners_do_not_share_theirs() -> None:
     assert re.search(r"\d+ match(es were| was) won by several at once: of such a win two get a half each", words)
     together = command("simulate", "love-and-death", "--seats", "2", "-n", "3", "--workers", "1")
     assert "a whole win for each of them" in " ".join(together.split())
-    result = simulate(Plan(casefile.load("love-and-death", 2), ("greedy", "greedy"), 3), workers=1)
+    result = simulate(Plan(casefile.load("love-and-death", 2), ("greedy", "greedy"), 3))
     assert result.share(0) == result.share(1)
     assert result.share(0)[0] > 0.5, "most are won, and each is a whole win"
 
@@ -284,7 +286,12 @@ def test_review(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert said.startswith("Mystery Rummy: Bonnie and Clyde: the game of Bert\n")
     assert re.search(r"^Chances to win, of 100: \d+ at the start, luck .+, decisions .+; ", said, re.M)
     assert "<svg" in page.read_text(encoding="utf-8")
-    found = json.loads(command("review", str(kept), "--seat", "1", "--json"))
+    record = Record.load(kept, casefile.load)
+    record.names = ("Ann", YOU)
+    record.save(kept)
+    found = json.loads(command("review", str(kept), "--seat", "1", "--json", "--to", str(page)))
+    assert "<h1>Mystery Rummy: Bonnie and Clyde: your game</h1>" in page.read_text(encoding="utf-8")
+    assert "From what you knew" in page.read_text(encoding="utf-8")
     assert found["start"] - found["cost"] + found["luck"] == pytest.approx(found["result"])
     assert len(found["decisions"]) == page.read_text(encoding="utf-8").count("<tr id=")
     with pytest.raises(CasefileError, match="seats of this game"):

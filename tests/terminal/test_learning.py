@@ -236,6 +236,16 @@ def test_a_faulty_puzzle_says_what_is_wrong() -> None:
         read_puzzle('game = "fbi"\ntitle = "x"\nwhy = "y"\ntable = ["red 5"]\n', "x")
     with pytest.raises(BadLesson, match="double blue is not possible there"):
         read_puzzle('game = "fbi"\ntitle = "x"\nwhy = "y"\nbest = ["double blue"]\ntable = ["red 5"]\n', "x")
+    open_to_all = 'game = "fbi"\ntitle = "x"\nwhy = "y"\nphase = "select"\ntable = ["red 5", "blue 2"]\n'
+    for best in ('["*"]', '["double *", "choose red blue"]', '["choose red blue", "double blue", "double red"]'):
+        with pytest.raises(BadLesson, match=r"best: every move that is possible there is named \(3\)"):
+            read_puzzle(f"{open_to_all}best = {best}\n", "x")
+    assert read_puzzle(f'{open_to_all}best = ["double *"]\n', "x").puzzle
+
+
+def test_a_position_that_cannot_be_read_is_named_by_its_step() -> None:
+    with pytest.raises(BadLesson, match=r"step\[2\]\.position: table"):
+        read_lesson(HEAD + STEP + STEP.replace('"red 5"', '"red 77"'), "rows")
 
 
 def test_the_commands_list_what_there_is_and_hold_it() -> None:
@@ -313,7 +323,7 @@ def test_a_lesson_finds_its_pack_beside_itself(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("goal", "why"), [
     ("double green", "step[1].do: double green is not possible there: No green character is on the table now. (FBI-"),
-    ("doble red", "step[1].do: No action of fbi is called 'doble red'; perhaps you mean double red"),
+    ("doble red", "step[1].do: No action of FBI is called 'doble red'; perhaps you mean double red"),
     ("Double Red", "step[1].do: 'Double Red' is written 'double red' in a file"),
     ("release *", "step[1].do: no move that is possible there begins with 'release'"),
 ])  # fmt: skip
@@ -391,4 +401,5 @@ def test_a_lesson_with_more_ways_than_can_be_tried_is_refused_and_not_tried_for_
     with pytest.raises(BadLesson) as fault:
         read_lesson(free, "free")
     lines = str(fault.value).splitlines()[1:]
-    assert lines == ["  step[2].do: the lesson has more ways than can be tried (20): name fewer moves"]
+    fewer = "step[2].do: the lesson has more ways than can be tried (20): name fewer moves"
+    assert lines == [f"  {fewer}; any move, again, goes on to the end of the game"]

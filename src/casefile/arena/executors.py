@@ -6,18 +6,15 @@ workers changes how long a tournament takes, and nothing else.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from typing import Protocol
 
-from casefile.arena.processes import DIED, WorkerDied, end
+from casefile.arena.processes import CONTEXT, Asked, begin, end
 from casefile.arena.tournament import Block, Spent, Tournament, play_block
 from casefile.bots.foreign import end_all
 
@@ -66,22 +63,27 @@ class Processes:
 
     def __init__(self, tournament: Tournament, workers: int) -> None:
         self.workers = workers
-        context = multiprocessing.get_context("spawn")
-        self.pool = ProcessPoolExecutor(workers, context, begin, (tournament,))
+        self.asked = Asked(tournament.bots, workers)
+        self.pool = ProcessPoolExecutor(workers, CONTEXT, take_up, (tournament, self.asked))
 
     def submit(self, first: int, blocks: int) -> Callable[[], Parcel]:
-        try:
+        with self.watched():
             future = self.pool.submit(work, first, blocks)
-        except BrokenProcessPool:
-            raise WorkerDied(DIED) from None
 
         def wait() -> Parcel:
-            try:
+            with self.watched():
                 return future.result()
-            except BrokenProcessPool:
-                raise WorkerDied(DIED) from None
 
         return wait
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Tell of a worker that has died."""
+        try:
+            yield
+        except BrokenProcessPool:
+            self.close()
+            raise self.asked.died() from None
 
     def close(self) -> None:
         """Stop at once and drop the blocks that are still being played."""
@@ -91,26 +93,10 @@ class Processes:
 _tournament: Tournament | None = None  # a worker's own
 
 
-def begin(tournament: Tournament) -> None:
+def take_up(tournament: Tournament, asked: Asked) -> None:
     global _tournament
     _tournament = tournament
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tournament, which ends its workers
-    signal.signal(signal.SIGTERM, lambda _signal, _frame: leave_now())
-    threading.Thread(target=end_with_parent, daemon=True).start()
-
-
-def end_with_parent() -> None:
-    """Make this worker exit when its parent process is killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        leave_now()
-
-
-def leave_now() -> None:
-    """End this worker and the programs that it has started."""
-    end_all()
-    os._exit(1)
+    begin(asked)
 
 
 def work(first: int, blocks: int) -> Parcel:

@@ -11,6 +11,7 @@ from importlib import resources
 import casefile
 from casefile.arena.statistics import Estimate, Summary, variance
 from casefile.arena.tournament import Spent
+from casefile.engine.reading import counted
 from casefile.engine.words import Words
 
 HERE = resources.files("casefile.arena")
@@ -55,8 +56,9 @@ def facts(summary: Summary) -> list[str]:
     """What was played, in sentences."""
     tournament, game = summary.tournament, summary.tournament.game
     each = len(tournament.games)
-    lines = [say("head.facts", title=game.title, seats=game.seats, blocks=len(summary.blocks), each=each,
-                 games=summary.games, seed=tournament.seed)]  # fmt: skip
+    blocks, games = counted(len(summary.blocks), "block"), counted(summary.games, "game")
+    lines = [say("head.facts", title=game.title, seats=game.seats, blocks=blocks, each=counted(each, "game"),
+                 games=games, seed=tournament.seed)]  # fmt: skip
     if game.changed:
         lines.append(say("head.options", options=", ".join(f"{key}={value}" for key, value in game.changed.items())))
     for key, bots in (
@@ -76,7 +78,15 @@ def sprt_lines(summary: Summary) -> list[str]:
     low, up = test.bounds
     return [
         say(f"sprt.{test.verdict.replace(' ', '_')}", first=first, second=second, high=test.high),
-        say("sprt.figures", llr=test.ratio, blocks=test.blocks, low=low, up=up, elo0=test.low, elo1=test.high),
+        say(
+            "sprt.figures",
+            llr=test.ratio,
+            blocks=counted(test.blocks, "block"),
+            low=low,
+            up=up,
+            elo0=test.low,
+            elo1=test.high,
+        ),
     ]
 
 

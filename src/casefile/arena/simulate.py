@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import math
-import multiprocessing
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -19,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from casefile.arena.processes import DIED, WorkerDied, end
+from casefile.arena.processes import CONTEXT, Asked, begin, end
 from casefile.bots import Bot, Entrant
 from casefile.bots.foreign import Guarded
 from casefile.engine.chance import Fast
@@ -252,9 +251,10 @@ def mean(values: list[float]) -> tuple[float, float]:
 _plan: Plan | None = None  # a worker's own
 
 
-def begin(plan: Plan) -> None:
+def take_up(plan: Plan, asked: Asked) -> None:
     global _plan
     _plan = plan
+    begin(asked)
 
 
 def work(index: int) -> Deal:
@@ -263,24 +263,25 @@ def work(index: int) -> Deal:
 
 
 def run(plan: Plan, workers: int) -> Iterator[Deal]:
-    """The deals of a plan, in order."""
-    if workers <= 1:
+    """The deals of a plan, in order; without workers they are played in this process."""
+    if not workers:
         for index in range(plan.deals):
             yield play_deal(plan, index)
         return
-    context = multiprocessing.get_context("spawn")
+    asked = Asked(plan.entrants, workers)
     chunk = max(1, min(64, plan.deals // (workers * 8)))
-    pool = ProcessPoolExecutor(workers, context, begin, (plan,))
+    pool = ProcessPoolExecutor(workers, CONTEXT, take_up, (plan, asked))
     try:
         yield from pool.map(work, range(plan.deals), chunksize=chunk)
     except BrokenProcessPool:
-        raise WorkerDied(DIED) from None
+        end(pool)
+        raise asked.died() from None
     finally:
         end(pool)
 
 
-def simulate(plan: Plan, workers: int = 1, progress: Callable[[int], None] | None = None) -> Result:
-    """Play a plan; `progress` is called with the number of deals done."""
+def simulate(plan: Plan, workers: int = 0, progress: Callable[[int], None] | None = None) -> Result:
+    """Play a plan in so many processes, or (0) in this one; `progress` is called with the number of deals done."""
     result = Result(plan)
     for deal in run(plan, workers):
         result.take(deal)

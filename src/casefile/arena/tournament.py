@@ -96,7 +96,7 @@ class Tournament:
     def __post_init__(self) -> None:
         least = 1 if self.against_cards else 2
         if not least <= len(self.bots) <= MOST_BOTS:
-            raise BadOption(f"A tournament of {self.game.name} is for {least} to {MOST_BOTS} bots.")
+            raise BadOption(f"A tournament of {self.game.title} is for {least} to {MOST_BOTS} bots.")
         self.game.deal(self.seed)  # refuses a bad seed
         for bot in self.bots:
             bot.try_out(self.game)

@@ -175,6 +175,16 @@ def is_foreign(name: str) -> bool:
     return name.strip().startswith(PROGRAM) or CLASS.fullmatch(name.strip()) is not None
 
 
+class Asking:
+    """Whom this process asks for a move, of the bots from elsewhere. What watches the process can have it noted."""
+
+    def __init__(self) -> None:
+        self.note: Callable[[str], None] = lambda _name: None
+
+
+ASKING = Asking()
+
+
 class Guarded:
     """A bot from elsewhere, made when it is first asked; it is not asked where there is only one move.
 
@@ -189,12 +199,15 @@ class Guarded:
     def choose(self, view: View, legal: list[int]) -> int:
         if len(legal) == 1:
             return legal[0]
+        ASKING.note(self.entrant.name)
         try:
             if self.bot is None:
                 self.bot = self.make()
             action: object = self.bot.choose(view, list(legal))
         except (Exception, SystemExit) as reason:  # a bot that calls sys.exit ends nothing but its game
             raise BotFailed.of(reason, view, self.entrant.name) from reason
+        finally:
+            ASKING.note("")
         number = action.__index__() if isinstance(action, SupportsIndex) and not isinstance(action, bool) else None
         if number not in legal:
             fault = (

@@ -179,7 +179,7 @@ def review(
     verdicts: list[Verdict] = []
     stood = None
     for done, moment in enumerate(found, 1):
-        view = game.view_of(seat, moment.numbers, moment.ledger)
+        view = game.read_view(seat, moment.numbers, moment.ledger)
         best, before, after, reasons = judge(view, moment, each)
         luck = 0 if stood is None else before - stood
         labels = label_of(game, view, moment.action), label_of(game, view, best)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import casefile
 from casefile.arena.executors import InOneProcess, Processes, WorkerPool
+from casefile.arena.processes import may_end_us
 from casefile.arena.report import WORDS, facts, figure, seconds_text, sprt_lines
 from casefile.arena.session import play_tournament
 from casefile.arena.statistics import Sprt, Summary, sprt_of
@@ -26,11 +29,14 @@ from casefile.bots.foreign import Entrant
 from casefile.commands.arguments import read_pairs
 from casefile.commands.bots import WHO, tell
 from casefile.engine.errors import BadOption
+from casefile.engine.reading import counted
 from casefile.terminal.text import write_out
 
 BLOCKS = 200
 SPRT_BLOCKS = 50_000
 SEED_BITS = 62
+WIDEST = 1000  # columns, for a table that is only measured
+BELOW = re.compile(r" (?=\()|(?<= –) (?=[^\d-])")  # in a cell: before an interval, and after the first of a pair
 
 EXAMPLES = (
     "\b\nExamples:\n  casefile arena fbi greedy random"
@@ -158,68 +164,73 @@ def choose_pool(tournament: Tournament, on: str | None, workers: int) -> Callabl
 
         address = check_address(on)
         return lambda: Cluster(tournament, address)
-    if workers == 1:
+    if workers == 1 and not may_end_us(tournament.bots):
         return lambda: InOneProcess(tournament)
     return lambda: Processes(tournament, workers)
 
 
 def show(summary: Summary, spent: list[Spent]) -> None:
     """The figures as tables."""
-    say, names, tournament = WORDS.say, summary.tournament.names, summary.tournament
+    say, tournament = WORDS.say, summary.tournament
+    names = short_names(tournament)
     console = Console(highlight=False, markup=False, emoji=False)
     for line in facts(summary):
         console.print(line)
     ratings = summary.ratings
     order = sorted(range(len(names)), key=lambda bot: -summary.shares[bot].mean)
-    bots = sheet("bot", "share", "points", "rating")
+    bots = Sheet("bot", "share", "points", "rating")
     for bot in order:
         rating = f"{ratings[bot].mu:.1f} ± {ratings[bot].sigma:.1f}" if ratings else "–"
-        bots.add_row(names[bot], figure(summary.shares[bot], percent=True), figure(summary.points[bot]), rating)
-    console.print(bots)
+        bots.add(names[bot], figure(summary.shares[bot], percent=True), figure(summary.points[bot]), rating)
+    bots.show(console)
     if len(names) > 2:
         cross = Table(say("column.against"), *(names[bot] for bot in order))
         for one in order:
             cells = ("–" if one == other else f"{summary.score(one, other).mean:.1%}" for other in order)
             cross.add_row(names[one], *cells)
         console.print(cross)
-    pairs = sheet("pair", "score", "margin", "elo", "saved")
+    pairs = Sheet("pair", "score", "margin", "elo", "saved")
     for pairing in summary.pairings.values():
-        pairs.add_row(
+        pairs.add(
             f"{names[pairing.one]} – {names[pairing.other]}",
             figure(pairing.score, percent=True),
             figure(pairing.margin),
             "–" if pairing.elo is None else f"{pairing.elo:+.0f}",
             "–" if pairing.saved is None else f"{pairing.saved:.2f} ×",
         )
-    if summary.pairings:
-        console.print(pairs)
+    pairs.show(console)
     if summary.alone:
-        alone = sheet("one", "among", "share")
+        alone = Sheet("one", "among", "share")
         for (lone, rest), share in summary.alone.items():
-            alone.add_row(names[lone], names[rest], figure(share, percent=True))
-        console.print(alone)
+            alone.add(names[lone], names[rest], figure(share, percent=True))
+        alone.show(console)
         console.print(say("note.alone", fair=1 / tournament.game.seats))
     if summary.together:
-        together = sheet("bot", "share")
+        together = Sheet("bot", "share")
         for bot in order:
-            together.add_row(names[bot], figure(summary.together[bot], percent=True))
-        console.print(together)
+            together.add(names[bot], figure(summary.together[bot], percent=True))
+        together.show(console)
         console.print(say("note.together", fair=1 / len(names)))
-    times = sheet("bot", "decisions", "mean", "longest")
+    times = Sheet("bot", "decisions", "mean", "longest")
     for bot in order:
         if (time := spent[bot]).decisions:
             mean, longest = seconds_text(time.seconds / time.decisions), seconds_text(time.longest)
-            times.add_row(names[bot], f"{time.decisions:,}", mean, longest)
-    if times.row_count:
-        console.print(times)
+            times.add(names[bot], f"{time.decisions:,}", mean, longest)
+    times.show(console)
     if ratings is None:
         console.print(say("note.no_rating"))
     for bot, reasons in summary.faults.items():
         for why, lost in reasons.items():
-            console.print(say("note.failed", bot=names[bot], lost=lost, why=why))
+            console.print(say("note.failed", bot=names[bot], lost=counted(lost, "game"), why=why))
     if summary.sprt:
         for line in sprt_lines(summary):
             console.print(line)
+
+
+def short_names(tournament: Tournament) -> list[str]:
+    """The names of the bots for tables: of one's own no more than the class or the program, where that is enough."""
+    titles = [bot.title if bot.foreign else bot.name for bot in tournament.bots]
+    return [title if titles.count(title) == 1 else name for title, name in zip(titles, tournament.names, strict=True)]
 
 
 def failures(summary: Summary) -> Iterator[str]:
@@ -231,10 +242,29 @@ def failures(summary: Summary) -> Iterator[str]:
         yield WORDS.say("note.not_again", bot=summary.tournament.names[bot]) if failed is None else tell(failed)
 
 
-def sheet(first: str, *more: str) -> Table:
-    """An empty table: names may be broken over lines, figures not."""
-    table = Table()
-    table.add_column(WORDS.say(f"column.{first}"), overflow="fold")
-    for key in more:
-        table.add_column(WORDS.say(f"column.{key}"), no_wrap=key != "among", overflow="fold")
-    return table
+class Sheet:
+    """A table of figures. Where a row does not fit on a line, intervals and the second of a pair go below."""
+
+    def __init__(self, *columns: str) -> None:
+        self.columns = columns
+        self.rows: list[tuple[str, ...]] = []
+
+    def add(self, *cells: str) -> None:
+        self.rows.append(cells)
+
+    def table(self, rows: Sequence[tuple[str, ...]]) -> Table:
+        """Names may be broken over lines, figures not."""
+        made = Table()
+        for place, key in enumerate(self.columns):
+            made.add_column(WORDS.say(f"column.{key}"), no_wrap=place > 0 and key != "among", overflow="fold")
+        for row in rows:
+            made.add_row(*row)
+        return made
+
+    def show(self, console: Console) -> None:
+        if not self.rows:
+            return
+        made = self.table(self.rows)
+        if Measurement.get(console, console.options.update(width=WIDEST), made).maximum > console.width:
+            made = self.table([tuple(BELOW.sub("\n", cell) for cell in row) for row in self.rows])
+        console.print(made)

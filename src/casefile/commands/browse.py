@@ -13,6 +13,7 @@ import typer
 import casefile
 from casefile.commands.playing import FIRST_GAME
 from casefile.engine.options import allowed
+from casefile.engine.reading import counted
 from casefile.positions import load_position
 from casefile.terminal import text
 from casefile.terminal.console import StandardConsole, page_width
@@ -74,7 +75,7 @@ def rules(
 def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A position, or a puzzle.")]) -> None:
     """Say whether a position can be played, by whom and with which moves; or everything that is wrong with it."""
     state = load_position(file)
-    game, seats = state.game, "1 seat" if state.game.seats == 1 else f"{state.game.seats} seats"
+    game, seats = state.game, counted(state.game.seats, "seat")
     if not state.actors:
         write_out(f"{file}: {game.title}, {seats}, the match is over.")
         return

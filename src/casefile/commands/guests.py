@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from casefile.commands.store import AsJson, StorePath, StoreTrouble, print_json, size, when, with_store
+from casefile.engine.reading import counted
 from casefile.storage import MOST_LISTED, GuestRow, Store
 from casefile.terminal.text import write_out
 
@@ -44,9 +45,8 @@ def list_(
         return
     for guest in found:
         mark = "  banned" if guest.banned else "  has left" if guest.gone else ""
-        write_out(
-            f"{guest.id}  {when(guest.seen)}  {guest.tables:4} tables  {size(guest.bytes):>9}  {guest.name}{mark}"
-        )
+        has = f"{counted(guest.tables, 'table'):>11}  {size(guest.bytes):>9}"
+        write_out(f"{guest.id}  {when(guest.seen)}  {has}  {guest.name}{mark}")
     if not found:
         write_out("There are none.")
 

@@ -12,6 +12,7 @@ import typer
 import casefile
 from casefile.commands.paths import command, own_lessons
 from casefile.engine.errors import CasefileError
+from casefile.engine.reading import counted
 from casefile.engine.record import YOU
 from casefile.lessons import BadLesson, Kind, Lesson, Practice, find_among, next_lesson, read_own, shipped
 from casefile.terminal.console import StandardConsole
@@ -94,14 +95,10 @@ def check(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="L
         except CasefileError as reason:
             faults.append(str(reason))
         else:
-            what = "a puzzle" if lesson.puzzle else f"a lesson of {counted(len(lesson.steps))}"
+            what = "a puzzle" if lesson.puzzle else f"a lesson of {counted(len(lesson.steps), 'step')}"
             write_out(f"{file}: {lesson.title}, {what} for {casefile.find(lesson.game).title}: can be played.")
     if faults:
         raise BadLesson("\n".join(faults))
-
-
-def counted(steps: int) -> str:
-    return "1 step" if steps == 1 else f"{steps} steps"
 
 
 def offered(games: Sequence[str], kind: Kind, folder: Path | None) -> dict[str, Mapping[str, Lesson]]:
@@ -114,6 +111,7 @@ def offered(games: Sequence[str], kind: Kind, folder: Path | None) -> dict[str, 
     from casefile.server.lesson_folder import LessonFolder
 
     own = LessonFolder(place)
+    own.look()
     return {game: own.of(game, kind) for game in games}
 
 

@@ -86,7 +86,8 @@ def diff(packs: Packs) -> None:
         raise BadPack("Two packs are compared at a time.")
     for pack in found_packs:
         if (other := game_of(pack)) != kind.name:
-            raise BadPack(f"Packs of one game are compared: {pack.id} is one of {other[:60]}, not of {kind.name}.")
+            title = casefile.find(other).title
+            raise BadPack(f"Packs of one game are compared: {pack.id} is one of {title}, not of {kind.title}.")
     depth = 1 if ("extends" in first.data) != ("extends" in second.data) else None
     count = 0
     for place, old, new_value in differences(with_base(kind, first), with_base(kind, second), depth=depth):

@@ -13,6 +13,7 @@ import casefile
 from casefile.engine.errors import BadRecord
 from casefile.engine.game import Game, Pack
 from casefile.engine.journal import Journal
+from casefile.engine.reading import counted
 from casefile.engine.record import SEAT, Record, SeatRecord, names_for, read_text
 from casefile.terminal.console import StandardConsole
 from casefile.terminal.text import fold, write_out
@@ -48,14 +49,14 @@ def show(file: File, pack: PackFile = None) -> None:
     if text.startswith(SEAT):
         seat_record = SeatRecord.read(text, casefile.load, load_pack(pack))
         who = "a spectator" if seat_record.seat is None else f"seat {seat_record.seat}"
-        write_out(f"{seat_record.game.title}, as {who} saw it: {len(seat_record.steps)} steps.")
+        write_out(f"{seat_record.game.title}, as {who} saw it: {counted(len(seat_record.steps), 'step')}.")
         return
     record = Record.read(text, casefile.load, load_pack(pack))
     game = record.game
-    write_out(f"{game.title}, {game.seats} seat{'s' * (game.seats > 1)}: {', '.join(names_of(record, None))}.")
+    write_out(f"{game.title}, {counted(game.seats, 'seat')}: {', '.join(names_of(record, None))}.")
     for name, value in game.changed.items():
         write_out(f"Option {name} = {value}.")
-    write_out(f"Pack {game.pack.id}, {len(record.acts())} acts.")
+    write_out(f"Pack {game.pack.id}, {counted(len(record.acts()), 'act')}.")
     outcome = record.replay().outcome
     if outcome is None:
         write_out("The game is not finished.")
@@ -115,7 +116,7 @@ def verify(file: File, pack: PackFile = None) -> None:
     record.verify()
     sealed = " The deal is the one that was committed to." if record.commitment is not None else ""
     scores = ", ".join(map(str, record.scores or ()))
-    write_out(f"{file}: proved. {len(record.acts())} legal acts, scores {scores}.{sealed}")
+    write_out(f"{file}: proved. {counted(len(record.acts()), 'legal act')}, scores {scores}.{sealed}")
 
 
 @app.command(epilog="\b\nExample:\n  casefile record export match.record --seat 0 --to mine.record")

@@ -21,7 +21,7 @@ from casefile.bots.wording import WORDS
 from casefile.commands.playing import last_game
 from casefile.commands.records import PackFile, check_seat, load_pack, names_of
 from casefile.engine.game import Game
-from casefile.engine.record import Record, write_safely
+from casefile.engine.record import YOU, Record, write_safely
 from casefile.engine.state import CERTAIN
 from casefile.terminal.saving import PERSON, seating
 from casefile.terminal.text import write_out
@@ -59,15 +59,20 @@ def review(
         task = bar.add_task(say("review.working"), total=len(found))
         done = judge_game(game, seat, found, result, steps, progress=lambda n: bar.update(task, completed=n))
     names = names_of(record, None)
-    name = names[seat]
+    name = names_of(record, seat)[seat]
     if to is not None:
-        write_safely(to, page(game, done, names))
+        write_safely(to, page(game, done, names, name))
     if as_json:
         write_out(json.dumps(done.to_json(game, names), indent=2))
     else:
-        write_out(text(game, done, names))
+        write_out(text(game, done, names, name))
         if to is not None:
-            write_out(say("review.written", path=to, name=name))
+            write_out(told("written", name, path=to))
+
+
+def told(key: str, name: str, **values: object) -> str:
+    """A sentence about whose game this is: one's own, or that of somebody with a name."""
+    return say(f"review.own_{key}", **values) if name == YOU else say(f"review.{key}", name=name, **values)
 
 
 def percent(chance: int) -> str:
@@ -102,11 +107,10 @@ def why(game: Game, one: Verdict, names: Sequence[str]) -> str:
     return " ".join(sentence(game, reason, names, played=True) for reason in one.reasons)
 
 
-def text(game: Game, done: Review, names: Sequence[str]) -> str:
+def text(game: Game, done: Review, names: Sequence[str], name: str) -> str:
     """The review as lines of text, the graph as a row of bars."""
-    name = names[done.seat]
     bars = "".join(BARS[min(one.before * len(BARS) // CERTAIN, len(BARS) - 1)] for one in done.verdicts)
-    lines = [say("review.title", game=game.title, name=name), sum_line(done)]
+    lines = [told("title", name, game=game.title), sum_line(done)]
     if bars:
         lines += ["", say("review.graph"), *(f"  {bars[at : at + WIDE]}" for at in range(0, len(bars), WIDE)), ""]
     costly: list[str] = []
@@ -151,9 +155,8 @@ tr:target {{ background: #f3d9a4 }}
 """
 
 
-def page(game: Game, done: Review, names: Sequence[str]) -> str:
+def page(game: Game, done: Review, names: Sequence[str], name: str) -> str:
     """The review as one page that needs nothing else."""
-    name = names[done.seat]
 
     def at(step: int, chance: int) -> tuple[str, str]:
         return f"{1000 * step / max(done.steps, 1):.1f}", f"{290 - 280 * chance / CERTAIN:.1f}"
@@ -175,7 +178,7 @@ def page(game: Game, done: Review, names: Sequence[str]) -> str:
     ]
     heads = {key: escape(say(f"review.{key}")) for key in ("step", "chance", "played", "better", "cost", "luck")}
     return PAGE.format(
-        title=escape(say("review.title", game=game.title, name=name)),
+        title=escape(told("title", name, game=game.title)),
         sum=escape(sum_line(done)),
         graph=escape(say("review.graph")),
         points=" ".join(f"{x},{y}" for x, y in spots),
@@ -186,6 +189,6 @@ def page(game: Game, done: Review, names: Sequence[str]) -> str:
             for x in costly
         ),
         rows="\n".join(rows),
-        how=escape(say("review.how", name=name)),
+        how=escape(told("how", name)),
         **heads,
     )

@@ -25,6 +25,7 @@ from casefile.commands.paths import command, home, own_lessons, own_packs
 from casefile.commands.playing import LONGEST_NAME
 from casefile.commands.records import PackFile, load_pack
 from casefile.commands.store import StorePath, StoreTrouble, address_of, with_store
+from casefile.engine.reading import counted
 from casefile.engine.record import read_text, write_safely
 from casefile.storage import Store, StoreAddress, StoreError
 from casefile.storage.place import Place
@@ -135,6 +136,7 @@ def serve(
         if folder is not None and not folder.is_dir():
             raise StoreTrouble(f"There is no folder {folder} with {what}.")
     place = address_of(store)
+    new = isinstance(place, Path) and not place.exists()
     settings = Settings(
         host=host, port=port, origins=tuple(origin or ()), open_metrics=open_metrics, packs=packs or own_packs(),
         proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url), keep_days=keep,
@@ -149,7 +151,7 @@ def serve(
             as_built = "the engine is compiled" if casefile.compiled else "but this machine cannot compile the engine"
             write_out(f"Ready: {as_built}.", flush=True)
             return
-        local = greet(host, place, here)
+        local = greet(host, place, here, new)
         if successor is not None:
             successor.begin()
             write_out("The engine is being compiled beside; until then it runs interpreted.", flush=True)
@@ -210,10 +212,11 @@ def checked_url(url: str) -> str:
     return url.rstrip("/")
 
 
-def greet(host: str, place: StoreAddress, here: Running) -> str:
+def greet(host: str, place: StoreAddress, here: Running, new: bool) -> str:
     """Tell where the tables are; return the address on this machine."""
     local, network = addresses(host, here.port)
-    write_out(f"Casefile serves its tables from {place}")
+    has = "a new store" if new else counted(here.tables, "table") if here.tables else "a store without a table yet"
+    write_out(f"Casefile serves its tables from {place}: {has}")
     if isinstance(place, Path) and Place(place).readable_by_others():
         write_out(f"  Others on this machine can read that file, and so every hand: chmod 600 {place}")
     write_out(f"  on this machine:      {local}")

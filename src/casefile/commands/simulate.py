@@ -13,10 +13,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import casefile
+from casefile.arena.processes import may_end_us
 from casefile.arena.simulate import Plan, Result
 from casefile.arena.simulate import simulate as run
 from casefile.commands.arguments import read_pairs
 from casefile.commands.bots import WHO, failures_told, read_bots
+from casefile.engine.reading import counted
 from casefile.terminal.text import write_out
 
 EXAMPLES = (
@@ -53,11 +55,12 @@ def simulate(
     wanted = len(names) if seats is None and len(names) > 1 else seats
     table = casefile.load(game, wanted, pack, **read_pairs(option or []))
     plan = Plan(table, names * table.seats if len(names) == 1 else names, games, seed, duplicate, detail)
-    cores = min(workers or os.cpu_count() or 1, games)
+    most = min(workers or os.cpu_count() or 1, games)
+    cores = 0 if most == 1 and not may_end_us(plan.entrants) else most
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with failures_told(), Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(f"Simulating {table.name}", total=games)
+        task = bar.add_task(f"Simulating {table.title}", total=games)
         result = run(plan, cores, lambda done: bar.update(task, completed=done))
     if as_json:
         write_out(json.dumps(result.to_json(), indent=2))
@@ -69,12 +72,10 @@ def show(result: Result) -> None:
     """The figures as tables."""
     plan = result.plan
     console = Console(highlight=False, emoji=False)
-    kind = "duplicate deals" if plan.duplicate else "deals"
-    steps = result.steps / result.games
-    console.print(
-        f"{plan.game.title}, {plan.game.seats} seat{'s' * (plan.game.seats > 1)}: {result.deals} {kind},", end=" "
-    )
-    console.print(f"{result.games} matches, {steps:.0f} decisions a match, seed {plan.seed}.")
+    deals = counted(result.deals, "duplicate deal" if plan.duplicate else "deal")
+    matches, steps = counted(result.games, "match", "matches"), result.steps / result.games
+    console.print(f"{plan.game.title}, {counted(plan.game.seats, 'seat')}: {deals},", end=" ")
+    console.print(f"{matches}, {steps:.0f} decisions a match, seed {plan.seed}.")
     bots = Table("bot", "share of wins", "points a match")
     for bot, name in enumerate(plan.bots):
         (share, wide), (points, far) = result.share(bot), result.mean_points(bot)
@@ -89,8 +90,8 @@ def show(result: Result) -> None:
     if plan.game.cooperative and plan.game.seats > 1:
         console.print("The seats win or lose together: a match that was won counts as a whole win for each of them.")
     elif result.shared:
-        matches = "1 match was" if result.shared == 1 else f"{result.shared} matches were"
-        console.print(f"{matches} won by several at once: of such a win two get a half each, three a third.")
+        shared = counted(result.shared, "match was", "matches were")
+        console.print(f"{shared} won by several at once: of such a win two get a half each, three a third.")
     figures = Table("figure", "mean")
     for name, (amount, cases) in sorted(result.figures.items()):
         key = f"figure.{name}"

@@ -15,6 +15,7 @@ import typer
 
 from casefile.commands.paths import command, own_store
 from casefile.engine.errors import CasefileError
+from casefile.engine.reading import counted
 from casefile.storage import Database, Store, StoreAddress, StoreError, open_store, read_address
 from casefile.terminal.text import write_out
 
@@ -128,7 +129,7 @@ def check(
         return await opened.count_tables(), faults
 
     tables, faults = with_store(store, work)
-    write_out(f"{tables} tables replayed, {faults or 'no'} faults.")
+    write_out(f"{counted(tables, 'table')} replayed, {counted(faults, 'fault') if faults else 'no faults'}.")
     if faults:
         raise typer.Exit(1)
 
@@ -226,8 +227,8 @@ def prune(
     Without --yes it only says what would go. A running game goes after a year without a move, or after
     --keep, whichever is longer.
     """
+    from casefile.table.pruning import SINGLE, stale_after
     from casefile.table.pruning import prune as pruned
-    from casefile.table.pruning import stale_after
 
     async def work(opened: Store) -> dict[str, int]:
         return await pruned(opened, stale_after(keep, time.time_ns() // 1_000_000), really=yes)
@@ -236,5 +237,5 @@ def prune(
     if json_:
         print_json(counts | {"deleted": yes})
         return
-    told = ", ".join(f"{count} {what}" for what, count in counts.items())
+    told = ", ".join(f"{count:,} {SINGLE[what] if count == 1 else what}" for what, count in counts.items())
     write_out(f"Deleted: {told}." if yes else f"Would be deleted: {told}. With --yes they are.")

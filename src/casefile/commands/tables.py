@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from casefile.commands.store import AsJson, Really, StorePath, StoreTrouble, print_json, size, when, with_store
+from casefile.engine.reading import counted
 from casefile.storage import MOST_LISTED, Store, TableRow
 from casefile.terminal.text import write_out
 
@@ -46,7 +47,8 @@ def list_(
         print_json([shown(row) for row in rows])
         return
     for row in rows:
-        write_out(f"{row.id}  {row.status:8} {row.game:17} {when(row.updated)}  {row.version:5} entries")
+        entries = counted(row.version, "entry", "entries")
+        write_out(f"{row.id}  {row.status:8} {row.game:17} {when(row.updated)}  {entries:>13}")
     if host is None and total > len(rows):
         write_out(f"{total - len(rows)} more: --limit shows up to {MOST_LISTED}.")
     elif not rows:
@@ -75,7 +77,7 @@ def show(table: TableId, store: StorePath = None, json_: AsJson = False) -> None
         level = f" ({seat['level']})" if seat["level"] else ""
         guest = f", guest {seat['guest']}" if seat["guest"] else ""
         write_out(f"Seat {number}: {seat['name'] or 'nobody'}{level}{guest}")
-    write_out(f"{about['acts']} acts, {about['sayings']} lines of chat, {size(about['bytes'])}")
+    write_out(f"{counted(about['acts'], 'act')}, {counted(about['sayings'], 'line')} of chat, {size(about['bytes'])}")
 
 
 async def look(store: Store, table: str) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Every error that a user of the engine can cause, each saying what was wrong and what is allowed."""
 
 __all__ = [
-    "BadBuffer", "BadDeclaration", "BadOption", "BadPack", "BadPolicy", "BadPosition", "BadProfile", "BadRecord",
-    "BadSeed", "CasefileError", "IllegalAction", "UnknownAction", "UnknownGame",
+    "BadBuffer", "BadDeclaration", "BadObservation", "BadOption", "BadPack", "BadPolicy", "BadPosition", "BadProfile",
+    "BadRecord", "BadSeed", "CasefileError", "IllegalAction", "UnknownAction", "UnknownGame",
 ]  # fmt: skip
 
 
@@ -44,6 +44,10 @@ class UnknownAction(CasefileError):
 
 class BadBuffer(CasefileError, ValueError):
     """A buffer that an observation cannot be written into."""
+
+
+class BadObservation(CasefileError, ValueError):
+    """Numbers that are not what a seat of the game could be shown."""
 
 
 class BadDeclaration(CasefileError, ValueError):

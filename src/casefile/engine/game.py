@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import resources
@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 from casefile.engine.chance import SEAL_BYTES, Chance, chance
 from casefile.engine.describing import About, Chip, Described, Plan, Scene
 from casefile.engine.errors import BadOption, BadPack, BadPosition, CasefileError, IllegalAction, UnknownAction
+from casefile.engine.observations import checked_view
 from casefile.engine.offer import Offer
 from casefile.engine.options import Options, read_options
 from casefile.engine.parts import parts
-from casefile.engine.reading import Reader, found, is_path, parse_toml, read_source, read_toml, report, suggest
+from casefile.engine.reading import Reader, counted, found, is_path, parse_toml, read_source, read_toml, report, suggest
 from casefile.engine.rulebook import Rulebook
 from casefile.engine.state import ROOM, State
 from casefile.engine.words import Words
@@ -189,7 +190,7 @@ class Game(Generic[S, V]):
         pack: Pack | str | Path | None = None,
     ) -> None:
         self.seats = self.check_seats(seats)
-        self.options = read_options(self.options_type, options or {}, self.name)
+        self.options = read_options(self.options_type, options or {}, self.title)
         self.pack = pack if isinstance(pack, Pack) else self.load_pack(pack)
         self.check_schema()
         self.new_faults = []
@@ -223,15 +224,13 @@ class Game(Generic[S, V]):
         """Deal the first round."""
         raise NotImplementedError
 
-    def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> V:
-        """The View of a seat (None: a spectator) from its `numbers` and `ledger`, as a View has them and servers send
-        them.
-        """
+    def read_view(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> V:
+        """The View that an observation and a ledger hold: both are a State's, or `view_of` has checked them."""
         raise NotImplementedError
 
     def view_fields(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> dict[str, object]:
         """The fields of that View by name, for a screen that needs nothing else of it."""
-        return parts(self.view_of(seat, numbers, ledger))
+        return parts(self.read_view(seat, numbers, ledger))
 
     view_parts: Parts | None = None
     """What the fields of a View are read from, so that a server reads only anew what has changed; None: all, always."""
@@ -277,6 +276,12 @@ class Game(Generic[S, V]):
         raise NotImplementedError
 
     # -- what a game may write, if the default does not fit ------------------------------------------------------------
+
+    def observed_length(self, numbers: tuple[int, ...]) -> int | None:
+        """How many numbers an observation has that begins like this one, where the game can tell. Without a part of no
+        fixed length it is always the same.
+        """
+        return max((place.stop for place in self.observation.values()), default=None)
 
     def check_new(self) -> None:
         """Refuse a pack (`BadPack`) or options (`BadOption`) with which no new match should begin, though records of
@@ -416,7 +421,14 @@ class Game(Generic[S, V]):
         """The sentences that the pack brings, by key: whoever shows the game has only those that ship."""
         return {}
 
-    # -- dealing and positions -----------------------------------------------------------------------------------
+    # -- dealing, Views and positions ----------------------------------------------------------------------------
+
+    def view_of(self, seat: int | None, numbers: Iterable[int], ledger: Iterable[int] = ()) -> V:
+        """The View of a seat (None: a spectator) from its `numbers` and `ledger`, as a View has them and servers send
+        them. What this seat could not be shown in this game raises `BadObservation`.
+        """
+        view: V = checked_view(self, seat, numbers, ledger)
+        return view
 
     def deal(self, seed: int | bytes, journal: Journal | None = None) -> State:
         """A new match, with a journal if one is given. The same seed deals the same cards for ever."""
@@ -444,7 +456,7 @@ class Game(Generic[S, V]):
         state = self.read_position(reader, seed)
         reader.finish()
         if faults:
-            raise BadPosition(report(f"{where} not a position of {self.name}:", faults))
+            raise BadPosition(report(f"{where} not a position of {self.title}:", faults))
         return state
 
     def check_position_head(self, reader: Reader) -> None:
@@ -457,7 +469,7 @@ class Game(Generic[S, V]):
         if reader.has("options"):
             table = reader.table("options")
             try:
-                if read_options(self.options_type, table.data, self.name) != self.options:
+                if read_options(self.options_type, table.data, self.title) != self.options:
                     table.fault("", f"expected those of the game that reads it, found {found(table.data)}")
             except BadOption as reason:
                 table.fault("", str(reason))
@@ -476,8 +488,7 @@ class Game(Generic[S, V]):
         """A State in one line, for `repr(state)`: nothing that a seat or a spectator may not know."""
         actors = ", ".join(map(str, state.actors))
         decide = f"seat{'s' if len(state.actors) > 1 else ''} {actors} to decide" if actors else "the match is over"
-        seats = f"{self.seats} seat{'s' if self.seats > 1 else ''}"
-        return f"<{self.name}, {seats}, round {state.round}: {decide}>"
+        return f"<{self.name}, {counted(self.seats, 'seat')}, round {state.round}: {decide}>"
 
     def state_text(self, state: State) -> str:
         """A State as text, for `print(state)`: the table as everybody sees it, then what only some seats see.
@@ -486,8 +497,8 @@ class Game(Generic[S, V]):
         """
         names = tuple(f"seat {seat}" for seat in range(self.seats))
         actors = " and ".join(names[seat] for seat in state.actors)
-        seats = f"{self.seats} seat{'s' if self.seats > 1 else ''}"
-        head = f"{self.title}, {seats}, the full State: {f'{actors} to decide' if actors else 'the match is over'}."
+        now = f"{actors} to decide" if actors else "the match is over"
+        head = f"{self.title}, {counted(self.seats, 'seat')}, the full State: {now}."
         try:
             table = self.show(cast("V", state.view(None)), names)
             lines = [head, "", table]
@@ -503,7 +514,7 @@ class Game(Generic[S, V]):
     def say(self, action: int) -> str:
         """The text of an action, e.g. `meld joplin 3`."""
         if not isinstance(action, int) or not 0 <= action < self.size:
-            raise UnknownAction(f"The actions of {self.name} are numbered 0 to {self.size - 1}.")
+            raise UnknownAction(f"The actions of {self.title} are numbered 0 to {self.size - 1}.")
         return self.actions[action]
 
     def parse(self, text: str) -> int:
@@ -514,7 +525,7 @@ class Game(Generic[S, V]):
         wanted = plain if plain in self.ids else self.normal(text)
         if wanted in self.ids:
             return self.ids[wanted]
-        raise UnknownAction(f"No action of {self.name} is called {text.strip()[:60]!r}{suggest(wanted, self.ids)}.")
+        raise UnknownAction(f"No action of {self.title} is called {text.strip()[:60]!r}{suggest(wanted, self.ids)}.")
 
     def normal(self, text: str) -> str:
         """A typed text in the form that the table of actions has. Games add their short forms."""
@@ -554,8 +565,8 @@ class Game(Generic[S, V]):
 
     def __repr__(self) -> str:
         pack = [] if self.pack.id == self.standard_pack else [f"pack={self.pack.id}"]
-        parts = [self.name, f"{self.seats} seats", *(f"{name}={value}" for name, value in self.changed.items()), *pack]
-        return f"<Game {', '.join(parts)}>"
+        options = [f"{name}={value}" for name, value in self.changed.items()]
+        return f"<Game {', '.join([self.name, counted(self.seats, 'seat'), *options, *pack])}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         return again, (type(self), self.key, self.seats, self.changed, self.pack)
@@ -593,7 +604,7 @@ class Game(Generic[S, V]):
         if seats is None:
             return cls.least_seats
         if isinstance(seats, bool) or not isinstance(seats, int) or not cls.least_seats <= seats <= cls.most_seats:
-            raise BadOption(f"{cls.name} is for {cls.least_seats} to {cls.most_seats} seats, not {seats!r}.")
+            raise BadOption(f"{cls.title} is for {cls.least_seats} to {cls.most_seats} seats, not {seats!r}.")
         return seats
 
     def check_schema(self) -> None:
@@ -615,7 +626,7 @@ class Game(Generic[S, V]):
         name = pack or cls.standard_pack
         shipped = cls.packs_in("content")
         if name not in shipped:
-            raise BadPack(f"{cls.name} has no pack {name!r}{suggest(str(name), shipped)}. A path ends in .toml.")
+            raise BadPack(f"{cls.title} has no pack {name!r}{suggest(str(name), shipped)}. A path ends in .toml.")
         return shipped_pack(shipped[name].read_text(encoding="utf-8"), name)
 
     def base_pack(self) -> Pack | None:

@@ -53,13 +53,13 @@ def allowed(field: dataclasses.Field[Any]) -> str:
     return f"any of {', '.join(words)}, joined by +" if field.metadata.get("several") else " or ".join(words)
 
 
-def read_options(kind: type[T], given: Mapping[str, object], name: str) -> T:
+def read_options(kind: type[T], given: Mapping[str, object], title: str) -> T:
     """The options with the `given` values, which may be texts as typed on a command line."""
     fields = {field.name: field for field in dataclasses.fields(kind)}
     values: dict[str, object] = {}
     for key, value in given.items():
         if key not in fields:
-            raise BadOption(f"{name} has no option {str(key)[:60]!r}{suggest(str(key), fields)}.")
+            raise BadOption(f"{title} has no option {str(key)[:60]!r}{suggest(str(key), fields)}.")
         values[key] = read_value(fields[key], value)
     return kind(**values)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import BadPack
+from casefile.engine.pieces import Pieces, whole
 from casefile.engine.reading import suggest
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def new_pack(game: type[Game], path: str | Path, name: str, source: str | None =
         raise BadPack(f"{fault[0].upper()}{fault[1:]}; choose another.")
     chosen = source or game.standard_pack
     if chosen not in shipped(game):
-        raise BadPack(f"{game.name} ships no pack {chosen[:60]!r}{suggest(chosen, shipped(game))}.")
+        raise BadPack(f"{game.title} ships no pack {chosen[:60]!r}{suggest(chosen, shipped(game))}.")
     text = (game.folder() / "content" / f"{chosen}.toml").read_text(encoding="utf-8")
     head = f'id = "{name}"\n# title = "What people choose it by"\n# about = "One line on what is different about it"'
     copy, changed = re.subn(r'(?m)^id = ".*"$', head, text, count=1)
@@ -59,7 +60,15 @@ def id_fault(game: type[Game], name: str) -> str:
 
 def try_out(game: type[Game], pack: Pack) -> Game:
     """The game with this pack and all seats taken; `BadPack` if no match can begin with every number of seats."""
-    tried = [game(seats, pack=pack) for seats in range(game.least_seats, game.most_seats + 1)]
+    return whole(trying_out(game, pack))
+
+
+def trying_out(game: type[Game], pack: Pack) -> Pieces[Game]:
+    """`try_out` in pieces."""
+    tried = []
+    for seats in range(game.least_seats, game.most_seats + 1):
+        tried.append(game(seats, pack=pack))
+        yield
     for one in tried:
         one.check_new()
     return tried[-1]

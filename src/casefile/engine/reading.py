@@ -243,6 +243,15 @@ def found(value: object) -> str:
     return shown if len(shown) <= 60 else shown[:57] + "..."
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> counted(1, "deal"), counted(2000, "match", "matches")
+    ('1 deal', '2,000 matches')
+    """
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
 def report(title: str, faults: list[str]) -> str:
     """List all faults under one title, a line each; a long list is cut."""
     shown = faults[:50]

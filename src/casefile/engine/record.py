@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casefile.engine import reading
-from casefile.engine.chance import SEAL_BYTES, SEED_LIMIT
-from casefile.engine.errors import BadPack, BadRecord, CasefileError, IllegalAction, UnknownAction
+from casefile.engine.chance import SEAL_BYTES, SEED_LIMIT, chance
+from casefile.engine.errors import BadObservation, BadPack, BadRecord, CasefileError, IllegalAction, UnknownAction
 from casefile.engine.journal import Journal, Told
+from casefile.engine.observations import reader_of
 from casefile.engine.reading import found
 from casefile.engine.state import index_of
 
@@ -131,6 +132,12 @@ class Record:
     scores: tuple[int, ...] | None = None
     reached: tuple[int, State] | None = field(default=None, init=False, repr=False, compare=False)
     """The State at which the next act is checked, and after how many entries that was."""
+
+    def __post_init__(self) -> None:
+        chance(self.seed)  # what is no seed is refused here, not when the record is replayed
+        self.names = checked_names(self.names, self.game)
+        if any(self.entropy):
+            read_entropy(list(self.entropy), self.game)
 
     # -- keeping one -----------------------------------------------------------------------------------------
 
@@ -323,6 +330,10 @@ class SeatRecord:
     names: tuple[str, ...] = ()
     steps: list[tuple[tuple[Told, ...], tuple[int, ...], tuple[int, ...]]] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.seat = reader_of(self.game, self.seat)
+        self.names = checked_names(self.names, self.game)
+
     def show(self, told: list[Told], view: View) -> None:
         """Add a step, unless the seat was told nothing and sees nothing new."""
         if told or not self.steps or self.steps[-1][1:] != (view.numbers, view.ledger):
@@ -331,7 +342,7 @@ class SeatRecord:
     def replay(self) -> Iterator[tuple[tuple[Told, ...], View]]:
         """Each step: the events told, and the View after them."""
         for told, numbers, ledger in self.steps:
-            yield told, self.game.view_of(self.seat, numbers, ledger)
+            yield told, self.game.read_view(self.seat, numbers, ledger)
 
     def write(self) -> str:
         lines = [SEAT, *head(self.game, self.names), f"seat: {json.dumps(self.seat)}", "--"]
@@ -351,18 +362,18 @@ class SeatRecord:
     def read(text: str, load: Loader, pack: Pack | None = None) -> SeatRecord:
         lines = Lines(text, SEAT, MOST_STEPS)
         game, names, values = read_head(lines, load, pack, {"seat"})
-        seat = values.get("seat")
-        if seat is not None and (type(seat) is not int or not 0 <= seat < game.seats):
-            raise BadRecord(f"The seat is {found(seat)}, and the game has seats 0 to {game.seats - 1}.")
-        record = SeatRecord(game, seat, names)
+        try:
+            record = SeatRecord(game, values.get("seat"), names)
+        except BadObservation as reason:
+            raise BadRecord(str(reason)) from None
         for number, line in lines.body():
             try:
                 events, numbers, ledger = json.loads(line)
                 told = tuple(Told(str(name), int(who), told_values(values)) for name, who, values in events)
                 record.steps.append((told, tuple(map(int, numbers)), tuple(map(int, ledger))))
-                game.view_of(seat, *record.steps[-1][1:])
+                game.view_of(record.seat, *record.steps[-1][1:])
             except (ValueError, TypeError, AttributeError, LookupError, RecursionError, ArithmeticError):
-                raise BadRecord(f"Line {number} is not a step of a seat record of {game.name}.") from None
+                raise BadRecord(f"Line {number} is not a step of a seat record of {game.title}.") from None
         return record
 
 
@@ -439,11 +450,9 @@ def read_head(
 ) -> tuple[Game, tuple[str, ...], dict[str, Any]]:
     """The game that a record names, checked against what this version has."""
     values = lines.pairs({"game", "seats", "options", "pack", "actions", "names"} | more)
-    options, wanted, names = values.get("options", {}), values.get("pack"), values.get("names", [])
+    options, wanted = values.get("options", {}), values.get("pack")
     if not isinstance(options, dict) or not isinstance(wanted, dict):
         raise BadRecord("The head of a record names its options and its pack.")
-    if not isinstance(names, list) or not all(is_name(name) for name in names):
-        raise BadRecord("The names are not a list of texts.")
     try:
         named = str(wanted.get("id"))
         if pack is None and named.endswith(".toml"):  # a record opens no file but the one that its reader names
@@ -464,9 +473,16 @@ def read_head(
         raise BadRecord(f"It was played with another pack {found(named)} than the one here ({here}): {NAME_IT}")
     if game.table_digest != values.get("actions"):
         raise BadRecord("Its table of actions is not this game's; it comes from another version or another pack.")
+    return game, checked_names(values.get("names", []), game), values
+
+
+def checked_names(names: object, game: Game) -> tuple[str, ...]:
+    """The names of all seats, or none."""
+    if isinstance(names, str) or not isinstance(names, Sequence) or not all(is_name(name) for name in names):
+        raise BadRecord("The names are not a list of texts.")
     if names and len(names) != game.seats:
         raise BadRecord(f"It names {len(names)} players for {game.seats} seats.")
-    return game, tuple(names), values
+    return tuple(names)
 
 
 def is_name(name: object) -> bool:
@@ -517,7 +533,7 @@ def read_entry(game: Game, line: str, number: int) -> Entry:
             return Act(int(first), game.ids[rest], float(clock) if at else None)
     except (ValueError, RecursionError):
         pass
-    raise BadRecord(f"Line {number}: {found(line)} is not an entry of {game.name}.")
+    raise BadRecord(f"Line {number}: {found(line)} is not an entry of {game.title}.")
 
 
 def read_text(path: str | Path) -> str:

@@ -56,7 +56,7 @@ def own_described(kind: type) -> dict[str, str]:
 
 def view_type(game: type[Game]) -> type:
     """The class of a game's Views."""
-    kind = get_type_hints(game.view_of, vars(import_module(game.__module__)))["return"]
+    kind = get_type_hints(game.read_view, vars(import_module(game.__module__)))["return"]
     assert isinstance(kind, type)
     return kind
 

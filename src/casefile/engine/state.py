@@ -227,7 +227,7 @@ class State:
         reader: int | None = None
         if number >= 0:
             reader = number
-        view: View = self.game.view_of(reader, numbers_of(SEEN, self.see_into(number, SEEN)), self.written())
+        view: View = self.game.read_view(reader, numbers_of(SEEN, self.see_into(number, SEEN)), self.written())
         return view
 
     def observed(self, seat: object) -> tuple[int, ...]:

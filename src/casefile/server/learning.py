@@ -37,6 +37,7 @@ class Learning:
     async def listed(self, request: Request) -> Response:
         """The lessons and puzzles of a game."""
         game = game_of(request)
+        await self.offered.look_in_slices()
         lessons, puzzles = self.offered.of(game, "lessons").values(), self.offered.of(game, "puzzles").values()
         told = {
             "lessons": [{"name": one.name, "title": one.title, "about": one.about} for one in lessons],
@@ -47,13 +48,14 @@ class Learning:
     async def about(self, request: Request) -> Response:
         """What a `thing` of the lesson's table is, after `acts`."""
         body = await read(request, b.LearnBody)
-        practice = self.after(request, body.acts)
+        practice = await self.after(request, body.acts)
         view = practice.state.view(practice.seat)
         return reply(explained(practice.game, view, body.thing, practice.names))
 
-    def after(self, request: Request, acts: list[str]) -> Practice:
+    async def after(self, request: Request, acts: list[str]) -> Practice:
         """The lesson that a path names, after these moves."""
         game, kind = game_of(request), kind_of(request)
+        await self.offered.look_in_slices()
         try:
             lesson = find_among(self.offered.of(game, kind), game, kind, request.path_params["name"][:64])
         except BadLesson as reason:
@@ -67,7 +69,7 @@ class Learning:
     async def practise(self, request: Request) -> Response:
         """How a lesson stands after `acts`, and after `act` what it says to that."""
         body = await read(request, b.LearnBody)
-        practice = self.after(request, body.acts)
+        practice = await self.after(request, body.acts)
         lesson = practice.lesson
         told = None
         acts = list(body.acts)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
-from casefile.lessons import BadLesson, Kind, Lesson, read_own, shipped
+import casefile
+from casefile.engine.pieces import Pieces
+from casefile.lessons import BadLesson, Kind, Lesson, reading_own, shipped
 from casefile.server.own_files import OwnFiles
 
 
@@ -14,15 +17,15 @@ class LessonFolder(OwnFiles[Lesson]):
     what = "lesson"
 
     def of(self, game: str, kind: Kind) -> dict[str, Lesson]:
-        """The lessons or the puzzles of a game by name: those that ship, then the host's own."""
-        self.look()
+        """The lessons or the puzzles of a game by name: those that ship, then the host's own, as last looked at."""
         own = {one.name: one for one in self.offered.values() if one.game == game and kind_of(one) == kind}
         return {**shipped(game, kind), **dict(sorted(own.items(), key=lambda entry: entry[1].hard))}
 
-    def read(self, file: Path) -> Lesson:
-        lesson = read_own(file)
+    def reading(self, file: Path, _before: Collection[Lesson]) -> Pieces[Lesson]:
+        lesson = yield from reading_own(file)
         if lesson.name in shipped(lesson.game, kind_of(lesson)):
-            raise BadLesson(f"{lesson.name!r} ships with {lesson.game} already: give the file another name")
+            title = casefile.find(lesson.game).title
+            raise BadLesson(f"{lesson.name!r} ships with {title} already: give the file another name")
         return lesson
 
 

@@ -76,12 +76,13 @@ class Server(uvicorn.Server):
 
 
 class Running:
-    """A server that listens: its address, and `stop` to end it."""
+    """A server that listens: its address, how many tables its store had when it began, and `stop` to end it."""
 
-    def __init__(self, server: Server, context: Context, listener: socket.socket) -> None:
+    def __init__(self, server: Server, context: Context, listener: socket.socket, tables: int) -> None:
         self.server = server
         self.context = context
         self.listener = listener
+        self.tables = tables
         self.port = int(listener.getsockname()[1])
 
     def stop(self) -> None:
@@ -136,15 +137,16 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
             await asyncio.sleep(LAST_ANSWERS)
 
     server = Server(config, farewell)
-    context.pack_folder.look()
-    context.lesson_folder.look()
+    await context.pack_folder.look_in_slices()
+    await context.lesson_folder.look_in_slices()
+    tables = await store.count_tables()
     await hub.open()
     keeping.open()
     task = asyncio.create_task(server.serve([listener]), name="server")
     try:
         while not server.started and not task.done():
             await asyncio.sleep(0.005)
-        yield Running(server, context, listener)
+        yield Running(server, context, listener, tables)
         await asyncio.wait([task]) if server.should_exit else None
     finally:
         server.stop()

@@ -101,6 +101,7 @@ class Lobby:
 
     async def games(self, request: Request) -> Response:
         """All games with their options as a schema, their packs and the host's own, and the levels of bots."""
+        await self.context.pack_folder.look_in_slices()
         own = {name: [listed(pack) for pack in self.context.pack_folder.of(name).values()] for name in casefile.GAMES}
         if not self.catalogue or own != self.own_packs:
             games = [described(name) | {"own_packs": own[name]} for name in casefile.GAMES]
@@ -203,7 +204,7 @@ class Lobby:
         body = await read(request, b.TableBody)
         await self.limit_tables(request, guest)
         plan = [seat_plan(chair, guest) for chair in body.chairs]
-        own = self.own_pack(body)
+        own = await self.own_pack(body)
         new = NewTable(
             game=body.game, seats=body.seats, options=body.options, plan=plan, clock=body.clock, start=body.start,
             listed=body.listed, hot_seat=body.hot_seat, pace=body.pace, stand_in=body.stand_in, title=body.title,
@@ -290,13 +291,14 @@ class Lobby:
 
     # -- the machinery behind --------------------------------------------------------------------------------------
 
-    def own_pack(self, body: b.TableBody) -> Pack | None:
+    async def own_pack(self, body: b.TableBody) -> Pack | None:
         """The host's own pack that a new table asks for; None if it asks for one that ships."""
         if not body.pack:
             return None
         game = load(body.game)
         if body.pack in shipped(type(game)):
             return None
+        await self.context.pack_folder.look_in_slices()
         pack = self.context.pack_folder.of(game.name).get(body.pack)
         if pack is None:
             reason = f"{game.title} cannot be played with the cards {body.pack!r} here, or no longer: choose others."

@@ -5,11 +5,14 @@ A file that cannot be offered is left out, and the log says why, once for each s
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Collection
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from casefile.engine.errors import CasefileError
+from casefile.engine.pieces import Pieces, in_slices, whole
 
 MOST_FILES = 100
 
@@ -28,24 +31,35 @@ class OwnFiles(Generic[T]):
         self.folder = folder
         self.seen: dict[Path, Stamp] = {}
         self.offered: dict[Path, T] = {}
+        self.busy = asyncio.Lock()
 
-    def read(self, file: Path) -> T:
-        """What a file holds, tried out; `CasefileError` says why it cannot be offered."""
+    def reading(self, file: Path, before: Collection[T]) -> Pieces[T]:
+        """What a file holds, tried out; `CasefileError` says why it cannot be offered beside those `before` it."""
         raise NotImplementedError
 
     def look(self) -> None:
         """Read the folder anew if anything in it has changed."""
+        whole(self.looking())
+
+    async def look_in_slices(self) -> None:
+        """`look` beside other tasks; whoever comes meanwhile waits until it is read."""
+        async with self.busy:
+            await in_slices(self.looking())
+
+    def looking(self) -> Pieces[None]:
         stamps = self.stamps()
         if stamps == self.seen:
             return
         for file in [file for file in self.offered if file not in stamps]:
             log.warning("%s %s is gone, and no longer offered", self.what, file.name)
-        self.seen, self.offered = stamps, {}
+        offered: dict[Path, T] = {}
         for file in stamps:
             try:
-                self.offered[file] = self.read(file)
+                offered[file] = yield from self.reading(file, offered.values())
             except CasefileError as reason:
                 log.warning("%s %s is not offered: %s", self.what, file.name, "; ".join(str(reason).splitlines()))
+            yield
+        self.seen, self.offered = stamps, offered
 
     def stamps(self) -> dict[Path, Stamp]:
         """The files to read. What cannot be looked at is not there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
@@ -10,6 +11,7 @@ from casefile.storage.port import Store, StoreBroken
 from casefile.storage.sqlite import SqliteStore
 
 SCHEMES = ("postgresql", "postgres")
+ASYNCPG = "asyncpg>=0.30,<0.33"  # what the extra asks for: there may be no package index that has Casefile
 
 
 @dataclass(frozen=True)
@@ -69,5 +71,8 @@ def open_store(address: StoreAddress, *, alone: bool = False, make: bool = True)
     except ModuleNotFoundError as missing:
         if missing.name != "asyncpg":
             raise
-        raise StoreBroken("A store in PostgreSQL needs asyncpg: pip install 'casefile-games[postgres]'.") from None
+        raise StoreBroken(
+            "A store in PostgreSQL needs the Python package asyncpg, which Casefile's extra 'postgres' brings."
+            f" Into this installation: {sys.executable} -m pip install '{ASYNCPG}'"
+        ) from None
     return PostgresStore(address, alone=alone, make=make)

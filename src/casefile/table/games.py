@@ -44,7 +44,8 @@ class Games:
         key = (name, seats, chosen, digest if added else pack)
         if key not in self.loaded:
             if added is None and pack.endswith(".toml"):
-                raise BadPack(f"{pack[:60]!r} is no pack that ships with {name}.")  # and no file to be opened
+                title = casefile.find(name).title
+                raise BadPack(f"{pack[:60]!r} is no pack that ships with {title}.")  # and no file to be opened
             game = self.make(name, seats, added or pack or None, **(options or {}))
             self.loaded[key] = game
             self.loaded[game.name, game.seats, chosen, digest if added else game.pack.id] = game  # as its log says it

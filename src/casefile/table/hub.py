@@ -11,9 +11,9 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from time import perf_counter
 from typing import Any
 
+from casefile.engine.pieces import Pieces, in_slices
 from casefile.storage.port import Conflict, Store, StoreError
 from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, OfferRematch, PutInvitation, Refusal
 from casefile.table.creating import NewTable, again, create, rematch_id
@@ -34,7 +34,6 @@ SWEEP = 30_000  # milliseconds between looks at who can sleep and who must wake
 IDLE = 120_000
 MOST_IDLE = 100
 MOST_ID = 64
-SLICE = 0.002  # seconds of replaying before other tasks get a turn
 
 NO_TABLE = Refusal("no-table", "There is no such table.")
 CLOSING = Refusal("closing", "The server is closing. Please try again later.")
@@ -52,13 +51,14 @@ class Made:
 async def replay(lines: Sequence[bytes], games: Games) -> Table:
     """The table that a log holds; a long one is read in slices, so that the other tables do not wait for it."""
     table = Table.replay(decode_log(lines[:1]), games)
-    until = perf_counter() + SLICE
-    for version in range(1, len(lines)):
-        table.apply(decode(lines[version], version))
-        if perf_counter() > until:
-            await asyncio.sleep(SLICE)  # not 0: the thread that writes the store needs Python's lock, too
-            until = perf_counter() + SLICE
-    return table
+
+    def rest() -> Pieces[Table]:
+        for version in range(1, len(lines)):
+            table.apply(decode(lines[version], version))
+            yield
+        return table
+
+    return await in_slices(rest())
 
 
 class Hub:

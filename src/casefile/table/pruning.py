@@ -13,6 +13,10 @@ IDLE_GUEST = 30  # days after which a guest who did nothing is forgotten, where 
 PAUSE = 0.01  # seconds between deletions: whoever plays meanwhile does not wait
 
 WORDS = {"ended": "ended tables", "waiting": "tables that never began", "running": "games that were given up"}
+SINGLE = {
+    "ended tables": "ended table", "tables that never began": "table that never began",
+    "games that were given up": "game that was given up", "guests": "guest",
+}  # fmt: skip
 
 
 def stale_after(days: int, now: int) -> Stale:

@@ -58,14 +58,14 @@ def choose(
     bot = make_bot(level, game, seat, seed)
     if isinstance(bot, SearchBot):
         bot.shorten(share, HURRY)
-    return {"action": int(bot.choose(game.view_of(seat, numbers, ledger), list(legal)))}
+    return {"action": int(bot.choose(game.read_view(seat, numbers, ledger), list(legal)))}
 
 
 def coach(
     game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], _level: str, _seed: int,
     share: float,
 ) -> dict[str, object]:  # fmt: skip
-    view = game.view_of(seat, numbers, ledger)
+    view = game.read_view(seat, numbers, ledger)
     return {"advice": advise(view, legal, simulations=int(SIMULATIONS * share))}
 
 

@@ -94,8 +94,8 @@ class JsonView(ToyView):
 class JsonGame(Bids):
     state_type = AjarBidsState
 
-    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> ToyView:
-        view = super().view_of(seat, numbers, ledger)
+    def read_view(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> ToyView:
+        view = super().read_view(seat, numbers, ledger)
         return JsonView(view.game, view.seat, numbers, ledger, view.actors, view.facts)
 
 

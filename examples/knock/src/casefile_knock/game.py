@@ -74,7 +74,7 @@ class Knock(Game):
     def start(self, state: State) -> None:
         cast(KnockState, state).deal()
 
-    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> KnockView:
+    def read_view(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> KnockView:
         return read_view(self, cast("int | None", seat), numbers, ledger)
 
     def world(self, view: View, source: Chance) -> KnockState:

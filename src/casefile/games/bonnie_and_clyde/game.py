@@ -35,6 +35,7 @@ from casefile.games.bonnie_and_clyde import (
 from casefile.games.bonnie_and_clyde.guessing import BonnieAndClydeTells
 from casefile.games.bonnie_and_clyde.layout import Deck, End, Kind, Ledger, Location, Rules, SeatLedger
 from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
+from casefile.games.bonnie_and_clyde.slots import Seen
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import (
     BonnieAndClydeView,
@@ -42,6 +43,7 @@ from casefile.games.bonnie_and_clyde.view import (
     observation,
     stand,
 )
+from casefile.games.bonnie_and_clyde.viewing import sees_files
 from casefile.games.bonnie_and_clyde.worlds import world
 
 OUTLAWS = ["Bonnie Parker", "Clyde Barrow"]
@@ -322,8 +324,12 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         state.totals = zeros(4)
         return state
 
-    def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> BonnieAndClydeView:
+    def read_view(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> BonnieAndClydeView:
         return cast("BonnieAndClydeView", self.view_parts.view(self, seat, numbers, ledger))
+
+    def observed_length(self, numbers: tuple[int, ...]) -> int:
+        end = Seen.SEATS + self.seats * Seen.PER_SEAT
+        return end + (numbers[Seen.FILES] if sees_files(self, numbers) else 0)
 
     def world(self, view: BonnieAndClydeView, source: Chance) -> BonnieAndClydeState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger), None)

@@ -148,9 +148,13 @@ def read_filed(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fi
 
 
 def read_files(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
-    shown = game.options.discard_pile == "open" or (n[Seen.PHASE] == Phase.FILES and seat == n[Seen.TURN])
     end = Seen.SEATS + game.seats * Seen.PER_SEAT
-    return {"files": tuple([game.kinds[kind] for kind in n[end:]]) if shown else None}
+    return {"files": tuple([game.kinds[kind] for kind in n[end:]]) if sees_files(game, n) else None}
+
+
+def sees_files(game: BonnieAndClyde, n: tuple[int, ...]) -> bool:
+    """Whether the FBI Files follow at the end of this observation."""
+    return game.options.discard_pile == "open" or (n[Seen.PHASE] == Phase.FILES and n[Seen.SEAT] == n[Seen.TURN])
 
 
 def card(names: tuple[str, ...], kind: int) -> str | None:

@@ -48,7 +48,14 @@ from casefile.games.detective_rummy.layout import (
 from casefile.games.detective_rummy.pack import PackReader
 from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
 from casefile.games.detective_rummy.state import DetectiveRummyState
-from casefile.games.detective_rummy.view import DetectiveRummyView, detective_id, observation, read_view, suspects_of
+from casefile.games.detective_rummy.view import (
+    DetectiveRummyView,
+    detective_id,
+    end_of,
+    observation,
+    read_view,
+    suspects_of,
+)
 from casefile.games.detective_rummy.worlds import open_table, world
 
 
@@ -242,8 +249,11 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         state.begin_match()
         return state
 
-    def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> DetectiveRummyView:
+    def read_view(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> DetectiveRummyView:
         return read_view(self, seat, numbers, ledger)
+
+    def observed_length(self, numbers: tuple[int, ...]) -> int:
+        return end_of(self, numbers)
 
     def world(self, view: DetectiveRummyView, source: Chance) -> DetectiveRummyState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger), None)

@@ -458,4 +458,4 @@ def seen(state: State, seat: int) -> DetectiveRummyView:
 @lru_cache(LOOKED_AT)
 def view_at(game: DetectiveRummy, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> DetectiveRummyView:
     """The View of a position, kept: the plans of one decision look at the same few again and again."""
-    return game.view_of(seat, numbers, ledger)
+    return game.read_view(seat, numbers, ledger)

@@ -270,7 +270,7 @@ def read_view(
     }
     fame = tuple(block[SeatSeen.FAME] for block in blocks)
     names = tuple(suspects)
-    buried, bound = read_deck(game, seat, n)
+    buried, bound = read_deck(game, n)
 
     def who(place: int) -> int | None:
         return None if n[place] == NOBODY else n[place]
@@ -566,19 +566,28 @@ def counts(names: tuple[str, ...], numbers: tuple[int, ...]) -> dict[str, int]:
     return {names[kind]: count for kind, count in enumerate(numbers) if count}
 
 
-def read_deck(
-    game: DetectiveRummy, seat: int | None, n: tuple[int, ...]
-) -> tuple[tuple[dict[str, int], ...], dict[str, int] | None]:
+def read_deck(game: DetectiveRummy, n: tuple[int, ...]) -> tuple[tuple[dict[str, int], ...], dict[str, int] | None]:
     """What the reader knows of the deck: the own layers under it, and a bound on all of it."""
+    own, end = layers_of(game, n)
+    layers = tuple([counts(game.kinds, n[at : at + Kind.MOST]) for at in own])
+    return layers, counts(game.kinds, n[end + 1 : end + 1 + Kind.MOST]) if n[end] else None
+
+
+def layers_of(game: DetectiveRummy, n: tuple[int, ...]) -> tuple[list[int], int]:
+    """Where the cards of the reader's own layers stand, and the place after all layers."""
     at = Seen.SEATS + game.seats * Seen.PER_SEAT
-    layers = []
+    own = []
     end = at + 1
     for _ in range(n[at]):
         owner = n[end]
         end += 2
-        if owner == seat:
-            layers.append(counts(game.kinds, n[end : end + Kind.MOST]))
+        if owner == n[Seen.SEAT]:
+            own.append(end)
             end += Kind.MOST
-    if not n[end]:
-        return tuple(layers), None
-    return tuple(layers), counts(game.kinds, n[end + 1 : end + 1 + Kind.MOST])
+    return own, end
+
+
+def end_of(game: DetectiveRummy, n: tuple[int, ...]) -> int:
+    """How long the observation is that begins so."""
+    _, end = layers_of(game, n)
+    return end + 1 + n[end]

@@ -287,7 +287,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         state.clear()
         return state
 
-    def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:
+    def read_view(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:
         return cast("FbiView", self.view_parts.view(self, seat, numbers, ledger))
 
     def world(self, view: FbiView, source: Chance) -> FbiState:

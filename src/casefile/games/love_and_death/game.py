@@ -37,6 +37,7 @@ from casefile.games.love_and_death.options import LoveAndDeathOptions
 from casefile.games.love_and_death.pack import Tables
 from casefile.games.love_and_death.policy import LoveAndDeathPolicy
 from casefile.games.love_and_death.profile import LoveAndDeathProfile
+from casefile.games.love_and_death.slots import Seen
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView, observation
 from casefile.games.love_and_death.worlds import world
@@ -260,8 +261,11 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         state.clear()
         return state
 
-    def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
+    def read_view(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
         return cast("LoveAndDeathView", self.view_parts.view(self, seat, numbers, ledger))
+
+    def observed_length(self, numbers: tuple[int, ...]) -> int:
+        return int(Seen.QUEUE) + numbers[Seen.QUEUE_LENGTH]
 
     def world(self, view: LoveAndDeathView, source: Chance) -> LoveAndDeathState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))

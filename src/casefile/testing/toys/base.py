@@ -149,7 +149,7 @@ class ToyGame(Game):
         toy.deal()
         toy.tell(toy.event_deal())
 
-    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> ToyView:
+    def read_view(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> ToyView:
         facts: dict[str, tuple[int, ...]] = {}
         at = 0
         for name, length in self.layout:
