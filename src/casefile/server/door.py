@@ -15,6 +15,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
+from casefile.server.intake import Intake
 from casefile.server.limits import Buckets, Places, address_key
 from casefile.server.metrics import Metrics
 from casefile.server.proxies import Proxies
@@ -24,7 +25,8 @@ log = logging.getLogger("casefile.server.door")
 
 BACKLOG = 512
 OWN_FILES = 128  # what the store, the workers and the logs need, generously
-AT_ONCE = 32  # connections accepted before other tasks get a turn
+AT_ONCE = 32  # connections that are refused before other tasks get a turn
+LET_IN = 2  # connections that are let in before other tasks get a turn: each is as much work as a move
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 BREATH = 0.1  # seconds until the next try where the system has no room
 FULL_BODY = b"Too many connections: please try again in a moment.\n"
@@ -59,6 +61,7 @@ class Door:
         self.frames = Buckets(limits.frames_of_address, limits.known)
         self.waiting: OrderedDict[Waiting, None] = OrderedDict()  # who has waited longest first
         self.tasks: set[asyncio.Task[None]] = set()
+        self.intake = Intake()
         self.accepting: asyncio.Task[None] | None = None
         self.warned = False
 
@@ -121,9 +124,12 @@ class Door:
         while True:
             try:
                 line, peer = await loop.sock_accept(listener)
-                self.receive(line, peer, protocol_for)
+                let_in = int(self.receive(line, peer, protocol_for))
                 for _ in range(AT_ONCE):
-                    self.receive(*listener.accept(), protocol_for)
+                    if let_in >= LET_IN:
+                        break
+                    let_in += self.receive(*listener.accept(), protocol_for)
+                await asyncio.sleep(0)
             except (BlockingIOError, InterruptedError, ConnectionError):
                 continue
             except OSError as error:
@@ -141,13 +147,15 @@ class Door:
             self.make_room()
         await asyncio.sleep(BREATH)
 
-    def receive(self, line: socket.socket, peer: object, protocol_for: Callable[[str], asyncio.Protocol]) -> None:
+    def receive(self, line: socket.socket, peer: object, protocol_for: Callable[[str], asyncio.Protocol]) -> bool:
+        """Let a connection in, if it has a place; return whether it has."""
         host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
         line.setblocking(False)
         if not self.enter(host):
             refuse(line)
-            return
+            return False
         self.spawn(self.hand_over(line, host, protocol_for), "arrival")
+        return True
 
     async def hand_over(self, line: socket.socket, host: str, protocol_for: Callable[[str], asyncio.Protocol]) -> None:
         """Give the connection to its protocol, which frees the place when the connection is lost."""

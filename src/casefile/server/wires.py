@@ -93,6 +93,7 @@ class HttpProtocol(H11Protocol):
         self.door = config.door
         self.limits = config.door.limits
         self.host = host
+        self.address = address_key(host)
         self.phase = ""
         self.deadline: asyncio.TimerHandle | None = None
         self.unsent: asyncio.TimerHandle | None = None
@@ -130,6 +131,15 @@ class HttpProtocol(H11Protocol):
             return
         if not self.phase:
             self.begin("headers", self.limits.header_seconds)
+        self.door.intake.add(self.address, self, data)
+
+    def take(self, data: bytes) -> None:
+        """Deal with what has come in."""
+        if self.transport.is_closing():
+            return
+        if self.phase == "socket":  # it came before the answer to the request that made it one
+            cast("SocketProtocol", self.transport.get_protocol()).data_received(data)
+            return
         super().data_received(data)
         self.look()
 
@@ -242,6 +252,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             return
         if not self.bytes_left.take(len(data), self.loop.time()):
             self.cut("bytes")
+            return
+        self.door.intake.add(self.address, self, data)
+
+    def take(self, data: bytes) -> None:
+        """Deal with what has come in."""
+        if self.transport.is_closing():
             return
         if not self.frame_left and self.take_short(data):
             return
