@@ -67,6 +67,37 @@ def test_a_label_says_what_the_move_will_do(text: str, asked: tuple[str, str], l
     assert described(text, question=asked[0], purpose=asked[1]).label == label
 
 
+@pytest.mark.parametrize(
+    ("phase", "picked", "label"),
+    [
+        ("exchange", {}, "Keep all cards"),
+        ("exchange", {"c-cl-de": 1}, "Exchange this card"),
+        ("exchange", {"c-cl-de": 2, "c-cl-fo": 1}, "Exchange these 3 cards"),
+        ("reassess", {}, "Drop none"),
+        ("reassess", {"c-cl-de": 1}, "Drop this card"),
+        ("reassess", {"c-cl-de": 1, "c-cl-fo": 1}, "Drop these 2 cards"),
+    ],
+)
+def test_what_ends_a_choice_of_cards_says_how_many(phase: str, picked: dict[str, int], label: str) -> None:
+    assert described("done", phase=phase, picked=picked).label == label
+
+
+def test_what_is_paid_for_is_named() -> None:
+    state = GAME.position({**ACTING, "phase": "visit"})
+    state.apply(0, GAME.parse("visit loc-4"))
+    view = state.view(0)
+    assert isinstance(view, DetectiveRummyView)
+    assert (view.question, view.purpose) == ("visit", "LOC-4")
+    assert GAME.ask(view) == "Pay for The Infirmary of the Sisters of Patience: which card?"
+
+
+@pytest.mark.parametrize("phase", ["exchange", "reassess"])
+def test_a_card_that_is_chosen_already_says_so(phase: str) -> None:
+    view = seen(phase=phase, hand={"c-cl-de": 1}, picked={"c-cl-de": 1})
+    reason = GAME.why_not(view, GAME.parse("drop c-cl-de")).reason
+    assert reason == "That card is chosen already. Undo takes it back."
+
+
 def test_an_option_is_called_what_the_card_calls_it() -> None:
     one = described("option 1", question="option", source="game-changer.50")
     assert one.label == "Place a token here, and have Bad Blood with Matthias Obi"

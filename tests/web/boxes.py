@@ -219,6 +219,7 @@ def main() -> None:
     parser.add_argument("--size", action="append", help="WxH, e.g. 1024x768; may be given several times")
     parser.add_argument("--long", action="store_true", help="in the longer pseudo-language")
     parser.add_argument("--seats", type=int, default=0, help="the highest number if not told")
+    parser.add_argument("--case", type=int, help="of Detective Rummy, from 2 to 6")
     parser.add_argument("--looks", type=int, default=1000, help="stop after so many kinds of decisions")
     parser.add_argument("--seed", type=int, default=7, help="of the cards and of the player's choices")
     parser.add_argument("--scenes", action="store_true", help="at a pace that shows them")
@@ -233,7 +234,7 @@ def main() -> None:
         site = Site(Path(place) / "store", asked.seed)
         for browser in started(site):
             visitor = Visitor(browser, site.base, pace="fast" if asked.scenes else "instant")
-            table = set_table(visitor, asked.game, asked.seats)
+            table = set_table(visitor, asked.game, asked.seats, **({"case": asked.case} if asked.case else {}))
             page = visitor.open(f"/t/{table}{LONG if asked.long else ''}")
             looker = Looker(page, TITLES[asked.game], sizes, asked.shots, asked.long)
             tour = Tour(visitor, table, asked.seed)

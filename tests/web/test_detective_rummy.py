@@ -12,7 +12,7 @@ from tests.web.browser import SCENE, TURN, Visitor, go_on, moves, press, resize,
 
 Visit = Callable[..., Visitor]
 CHAIRS = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
-ALWAYS = re.compile("Recuperate|Done exchanging|Play .*Valor|^Gain|^Give|^Move no|^Decline")
+ALWAYS = re.compile("Recuperate|Keep all cards|Play .*Valor|^Gain|^Give|^Move no|^Decline")
 
 # Marks and chips that lie on the face of a Suspect.
 ON_FACES = """() => [...document.querySelectorAll('button.suspect')].flatMap((suspect) => {

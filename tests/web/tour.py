@@ -58,9 +58,9 @@ def chairs(seats: int) -> list[dict[str, str]]:
     return [{"kind": "me"}, *bots]
 
 
-def set_table(visitor: Visitor, game: str, seats: int = 0) -> str:
+def set_table(visitor: Visitor, game: str, seats: int = 0, **options: object) -> str:
     seats = seats or SEATS[game]
-    return visitor.make_table(game, seats=seats, chairs=chairs(seats), options=SHORT.get(game, {}))
+    return visitor.make_table(game, seats=seats, chairs=chairs(seats), options=SHORT.get(game, {}) | options)
 
 
 def kind_of(snapshot: dict[str, Any]) -> str:

@@ -55,14 +55,17 @@ def label(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) ->
     if verb == "option":
         found = offers.choice(game, view, id) or say("move.option", n=id)
     else:
-        found = say(sentence(game, view, verb), name=name(game, view, verb, id), skill=skill(game, id))
+        n = sum(view.picked.values())
+        found = say(sentence(game, view, verb), name=name(game, view, verb, id), skill=skill(game, id), n=n)
     return found[0].upper() + found[1:]
 
 
 def sentence(game: DetectiveRummy, view: DetectiveRummyView, verb: str) -> str:
     """The key of the sentence for a move."""
     if verb == "done":
-        keys = ["move.done_set"] if view.selecting else [f"move.done_{view.phase}"]
+        n = sum(view.picked.values())
+        many = "" if n > 1 else "_one" if n else "_none"
+        keys = ["move.done_set"] if view.selecting else [f"move.done_{view.phase}{many}"]
     elif verb == "decline" and not view.question:
         keys = ["move.decline_print"]
     else:

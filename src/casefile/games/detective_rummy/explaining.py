@@ -193,8 +193,9 @@ def detective(game: DetectiveRummy, view: DetectiveRummyView, id: str, names: tu
     say = game.words.say
     if id in view.detectives:
         return seat(game, view, view.detectives.index(id), names)
+    line = game.words.texts.get(f"detective.{id}.line", "")
     text = say("about.detective", skill=say(f"skill.{id.partition('-')[0]}"))
-    return About(say(f"detective.{id}.name"), text, WORDS["base-skill"])
+    return About(say(f"detective.{id}.name"), f"{line} {text}".strip(), WORDS["base-skill"])
 
 
 def seat(game: DetectiveRummy, view: DetectiveRummyView, seat: int, names: tuple[str, ...]) -> About:

@@ -290,7 +290,7 @@ def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
         if view.question == "option":
             question = say("prompt.asked_option_of", options=options(game, view))
         else:
-            question = say(key)
+            question = say(key, place=place_visited(game, view))
         if not view.source:
             return question
         kind, _, id = view.source.partition(".")
@@ -313,11 +313,17 @@ def ask(game: DetectiveRummy, view: DetectiveRummyView) -> str:
     say, word = game.words.say, asked(game, view)
     key = f"ask.{word}" if f"ask.{word}" in game.words else f"prompt.{word}"
     if view.question:
-        return say("ask.by", name=say(f"{view.source}.name"), question=say(key)) if view.source else say(key)
+        question = say(key, place=place_visited(game, view))
+        return say("ask.by", name=say(f"{view.source}.name"), question=question) if view.source else question
     if word == "actions":
         ways = ways_to_act(game, view, "ask")
         return say(key, ways=game.words.listed(ways)) if ways else say("ask.actions_none")
     return say(key, skill=say(f"skill.{view.declared}") if view.selecting else "")
+
+
+def place_visited(game: DetectiveRummy, view: DetectiveRummyView) -> str:
+    """The Location that a visit is paid to, while that is asked."""
+    return game.words.say(f"location.{view.purpose}.name") if view.question == "visit" else ""
 
 
 def ways_to_act(game: DetectiveRummy, view: DetectiveRummyView, words: str = "prompt") -> list[str]:

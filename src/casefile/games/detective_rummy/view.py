@@ -127,7 +127,8 @@ class DetectiveRummyView(OpenView):
     question: str
     """What is being asked while something is resolved: `suspect`, `skill`, `take` …; empty in a plain turn."""
     purpose: str
-    """What the answer will do, where the question alone does not say it: `gain`, `heal`, `bad_blood` …"""
+    """What the answer will do, where the question alone does not say it: `gain`, `heal`, `bad_blood` …; what a visit is
+    paid to: `LOC-3`."""
     source: str
     """The card or place that asks: `game-changer.5`, `location.LOC-3`; empty where the rules themselves do."""
     steps: tuple[str, ...]
@@ -434,7 +435,9 @@ def read_asker(game: DetectiveRummy, n: tuple[int, ...], depth: int) -> tuple[st
     top = stack[-1] if stack else (0,) * Frame.SIZE
     verb = top[Frame.VERB]
     looked = [kind for kind in range(len(game.kinds)) if n[Seen.LOOKED + kind]]
-    if verb == Verb.ASK_SKILL:
+    if verb == Verb.SITE_VISIT:
+        purpose = compiler.LOCATION_IDS[top[Frame.B]]
+    elif verb == Verb.ASK_SKILL:
         purpose = labels.SKILL_PURPOSES[top[Frame.B]]
     elif verb == Verb.ASK_ITEM and top[Frame.B] == ItemState.LOCKER:
         purpose = "lose"

@@ -46,6 +46,8 @@ QUESTION_RULE = {
 def why_not(game: DetectiveRummy, view: DetectiveRummyView, action: int) -> IllegalAction:
     words = game.say(action).split()
     rule, key = reason(game, view, words)
+    if key == "not_held" and view.picked.get(words[-1]):
+        key = "chosen"
     return IllegalAction(rule, game.words.say(f"why.{key}", **named(game, view, words)))
 
 

@@ -39,8 +39,6 @@ export function quoted(text: string): string {
 }
 
 export const skillName = (skill: string): string => named(`skill.${skill}`, skill)
-/** A name for where there is little room. */
-export const skillShort = (skill: string): string => named(`skill-short.${skill}`, skillName(skill))
 export const skillList = (skills: readonly string[]): string => list(skills.map(skillName))
 export const itemName = (item: string): string => named(`item-name.${item}`, capital(item))
 export const locationName = (id: string): string => named(`location.${id}.name`, id)
