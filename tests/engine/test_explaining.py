@@ -18,6 +18,7 @@ from casefile.engine.game import Game
 from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.games.love_and_death.explaining import BUTTONS
+from casefile.games.love_and_death.names import POLICE
 from tests.engine.test_describing import CODES, KINDS, NAMES, RUBBISH
 
 pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
@@ -211,6 +212,15 @@ def test_a_hideout_and_the_farm_say_what_they_cost_and_what_there_is() -> None:
     farm = [reason for move, reason, _ in said if move == "sleep romantic-farm"]
     assert farm
     assert all("love 8 (you have " in reason for reason in farm)
+
+
+def test_every_officer_of_love_and_death_can_be_asked_about_before_he_comes() -> None:
+    game = casefile.load("love-and-death", seats=1)
+    state = game.deal(1)
+    assert {f"police/{who}" for who in POLICE} <= set(game.things(state.view(0)))
+    hamer = about(game, state, "police/frank-hamer")
+    assert hamer.startswith("Not behind you now. ")
+    assert hamer.count("At the next meeting: ") == 2
 
 
 # -- what the faces ask about ------------------------------------------------------------------------------------------

@@ -188,6 +188,45 @@ def test_police_who_are_with_them_do_not_move_up() -> None:
     gauges = {"food": 5, "love": 5, "ammo": 5, "victims": 1}
     state = situation(phase="night", gauges=gauges, space=4, police={"space": 4})
     told = sentences(state, "sleep wild-camping")
-    assert "The police are upon you, on space 4." in told
-    assert not [sentence for sentence in told if "move up" in sentence]
+    assert "The law catches up with you, on space 4." in told
+    assert not [sentence for sentence in told if "moves up" in sentence]
     assert truth(state).police_space == truth(state).space
+
+
+# -- what is to come ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("loot", "nearer"), [(0, 2), (1, 3)])
+@pytest.mark.rules("LD-DAWN-02")
+def test_everybody_can_see_how_near_the_law_will_be_at_dawn(loot: int, nearer: int) -> None:
+    law = {"face": "sheriff", "space": 2}
+    state = situation(phase="night", space=9, police=law, gauges={"love": 8, "food": 3, "ammo": 3},
+                      car={"tile": "ford-a", "gas": 3, "body": 2, "loot": loot})  # fmt: skip
+    assert look(state).nearer == nearer
+    assert truth(play(state, "sleep wild-camping")).police_space == 2 + nearer
+
+
+def test_nobody_comes_nearer_while_nobody_is_there() -> None:
+    assert look(situation(phase="night")).nearer is None
+
+
+@pytest.mark.parametrize(
+    ("tile", "halts", "bonuses"),
+    [("ford-a", 0, 1), ("pontiac", 0, 2), ("fordor", 0, 3), ("fordor", 1, 3), ("fordor", 2, 2), ("fordor", 3, 1)],
+)
+@pytest.mark.rules("LD-ROAD-08", "LD-ROAD-11", "LD-VEH-08")
+def test_the_bonuses_of_a_road_are_those_that_its_end_will_bring(tile: str, halts: int, bonuses: int) -> None:
+    stubs = {"road": {"long-straight": {"stops": ["clue"], "bonus": [2, 1, 2]}}}
+    road = {"type": "road", "card": "long-straight", "halts": halts}
+    state = situation(stubs=stubs, phase="morning", road=road, space=2, car={"tile": tile, "gas": 3, "body": 2})
+    expected = (2, 1, 2)[:bonuses] + (0, 0)[: 3 - bonuses]
+    assert look(state).bonuses == expected
+    assert look(play(state, "pass")).space == 2 + sum(expected)
+
+
+@pytest.mark.rules("LD-STAR-06")
+def test_a_star_that_no_move_can_take_away_is_met() -> None:
+    met = aims(
+        situation({"mode": "easy"}, phase="night", gauges={"victims": 9}, police={"kills": {"local-police": 1}}), "star"
+    )
+    assert [star.met for star in met] == [True, False, True, False, False]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -123,6 +124,74 @@ def test_in_a_heatwave_no_stick_up_is_difficult(weather: str, where: dict[str, A
 @pytest.mark.rules("LD-BANK-05")
 def test_the_stick_up_of_a_bank_says_that_it_is_a_bank_job() -> None:
     assert described(situation(**CITY))["stick up bank"].note.startswith("Bank job: $1 to 3, loot on ")
+
+
+@pytest.mark.parametrize(("ammo", "weapons", "worst"), [(5, {}, "hp"), (0, {}, "end"), (0, {"thompson": 0}, "end"),
+                                                        (0, {"remington": 1}, "hp")])  # fmt: skip
+@pytest.mark.rules("LD-BANK-02", "LD-LOSE-03")
+def test_a_stick_up_has_the_worst_of_each_card_that_can_come(ammo: int, weapons: dict[str, int], worst: str) -> None:
+    """A weapon that brings dollars saves nobody; one that draws another card may."""
+    gauges = {"love": 5, "food": 5, "ammo": ammo}
+    move = described(situation(**CITY, gauges=gauges, weapons=weapons))["stick up bank"]
+    shots = re.search(r"shots on (\d+) of (\d+)", move.note)
+    assert shots
+    assert len(move.risk) == int(shots[2])
+    assert sum(bool(card) for card in move.risk) >= int(shots[1])
+    assert list(move.risk) == sorted(move.risk, key=("end", "hp", "shoot", "").index)
+    assert move.risk[0] == worst
+    assert move.note.startswith(f"{move.brief}; ")
+
+
+def test_only_what_draws_a_card_has_a_risk() -> None:
+    moves = described(situation(**CITY))
+    assert {text.split()[0] for text, move in moves.items() if move.risk} == {"stick"}
+
+
+def test_a_skill_on_a_button_is_named_once() -> None:
+    skills = {"bonnie": {"bonnie-parker": 1}, "clyde": {}}
+    clue = {"phase": "morning", "at": "place-shown", "ask": "replace", "place": {"type": "village", "card": "sawmill"}}
+    move = described(situation(**clue, skills=skills))["replace bonnie bonnie-parker"]
+    assert f"{move.label} {move.note}".count("eye for places") == 1
+    assert move.note.endswith("; 1 left")
+
+
+# -- what is closed ----------------------------------------------------------------------------------------------------
+
+
+def closed(state: State) -> dict[str, str]:
+    return state.game.closed(state.view(0), state.legal(0))
+
+
+@pytest.mark.rules("LD-NIGHT-04", "LD-NIGHT-06")
+def test_a_bed_that_cannot_be_paid_says_what_is_missing() -> None:
+    found = closed(situation(**NIGHT, gauges={"love": 5, "clue": 1, "food": 3, "ammo": 3}))
+    assert found["hideout/house"] == "3 clues; you have 1"
+    assert found["hideout/romantic-farm"].startswith("love 5 of 8, loot 0 of 2, clues 1 of ")
+    assert "hideout/workers-camp" not in found
+
+
+@pytest.mark.rules("LD-MORNING-06", "LD-NIGHT-10", "LD-STICK-01", "LD-POI-06")
+def test_a_house_that_is_closed_says_why() -> None:
+    town = {"place": {"type": "town", "card": "copper-town"}}  # an armory, a bank and a motel
+    morning = closed(situation(phase="morning", **town, gauges={"dollar": 3, "ammo": 7}))
+    assert morning["spot/motel/rest"] == morning["spot/motel/rob"] == "not before the afternoon"
+    assert closed(situation(phase="afternoon", **town, gauges={"dollar": 1}))["spot/motel/rest"] == "$2; you have $1"
+    assert closed(situation(phase="morning", **town, gauges={"dollar": 0}))["spot/armory/buy"] == "you have no dollars"
+
+
+def test_only_what_stands_there_and_is_not_legal_is_closed() -> None:
+    game = road_movie(1, None, mode="easy")
+    dice = Random(3)
+    state = game.deal(3)
+    while state.actors:
+        legal = {thing for move in described(state).values() for thing in move.things}
+        found = closed(state)
+        assert not legal & found.keys()
+        view = look(state)
+        houses = {thing.split("/")[1] for thing in found if thing.startswith("spot/")}
+        assert houses <= {sign.rstrip("!") for sign in (*view.icons, *view.stops) for sign in sign.split(" or ")}
+        assert not [thing for thing in found if thing.startswith("who/")] or view.shop == "doctor"
+        state.apply(state.actors[0], dice.choice(state.legal(state.actors[0])))
 
 
 @pytest.mark.parametrize("seed", range(12))

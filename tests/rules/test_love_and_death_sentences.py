@@ -45,7 +45,7 @@ def test_a_stick_up_as_it_is_told() -> None:
     told = [state.game.tell(event, 0, ("Ann",)) for event in journal.told(0)]
     assert told == [
         "You halt at a grocery store.",
-        "Hands up! (grocery store)",
+        "You stick up the grocery store.",
         "Destiny: A Quiet Clerk. He does it all without a word, and afterwards he says: thank you.",
         "It is read as a plain stick-up.",
         "Ammo −1.",

@@ -106,7 +106,7 @@ def test_a_lesson_is_played_to_its_end(game: str, name: str) -> None:
         (
             "love-and-death",
             [
-                "The police are upon you, on space 5", "Confrontation with the local police",
+                "The law catches up with you, on space 5", "Confrontation with the local police",
                 "A victim, number 2", "Clyde is hurt", "The local police: dead", "Wanted: 4",
                 "A bounty hunter waits: space 7", "A bounty hunter steps out: space 7",
                 "Tomorrow: a heatwave", "It is read as a plain stick-up",

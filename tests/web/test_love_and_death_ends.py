@@ -134,7 +134,7 @@ def test_a_couple_is_brought_along_renamed_and_taken_home_again(visit: Callable[
     sheet.get_by_role("listitem").filter(has_text="the sheriff killed (earned)").wait_for()
     sheet.get_by_role("listitem").filter(has_text="the detective killed (still open)").wait_for()
     assert sheet.get_by_label("Difficulty").locator("option").all_inner_texts() == [
-        "Difficult: a victory brings 3 experience", "Hardcore: a victory brings 4 experience",
+        "Difficult, for 3 experience", "Hardcore, for 4 experience",
     ]  # fmt: skip
 
     sheet.get_by_role("button", name="Change the names", exact=True).click()

@@ -28,6 +28,8 @@ class Described:
     `things` are what it touches on the table, in the order in which they are pressed: `discard joplin` touches
     `hand/joplin` and `files`. A move of no thing is a button. `note` is what it costs, brings or risks, if that needs
     saying; of a fatal move, what it does. Moves with the same `group` stand together in a long list, under that name.
+    Of a move on which a card is drawn, `risk` has the worst that each card that can come would bring, as signs of the
+    game, the worst first, '' for no harm; `brief` is the note without what these say.
     A move that goes `by_itself` is made without a press where nothing else is legal: there is nothing to learn from it.
     """
 
@@ -37,6 +39,8 @@ class Described:
     note: str = ""
     group: str = ""
     by_itself: bool = False
+    risk: tuple[str, ...] = ()
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -350,6 +350,13 @@ class Game(Generic[S, V]):
         """
         return []
 
+    def closed(self, view: V, legal: Sequence[int]) -> dict[str, str]:
+        """What the table offers and who decides cannot take now: what is missing to it, in a few words, by its thing.
+
+        `legal` are the legal actions. A reason in full, with its rule, is what `State.explain` is for.
+        """
+        return {}
+
     def about(self, view: V, thing: str, names: tuple[str, ...]) -> About | None:
         """What a thing of the table is, does and how it stands, as far as the reader of this View knows.
 

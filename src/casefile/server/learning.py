@@ -136,7 +136,8 @@ def snapshot(practice: Practice) -> bytes:
         "entropy": [""] * game.seats, "seed": None, "rematch": None, "terms": {"undo": "never", "hints": False},
         "shares": [], "counts": False, "take_over": None, "actors": state.actors, "view": view,
         "prompt": game.ask(view) if legal else None, "sheets": view.sheets, "outcome": state.outcome,
-        "legal": described(game, view, legal), "plans": [], "firsts": [],  # a lesson has words of its own
+        "legal": described(game, view, legal), "plans": [], "closed": game.closed(view, legal) if legal else {},
+        "firsts": [],  # a lesson has words of its own
         "undo": {"free": False, "ask": False, "asked": None, "granted": []},
     }  # fmt: skip
     return encode(head)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from casefile.engine.describing import Tone
 
@@ -49,9 +49,14 @@ class Move(Shown, frozen=True):
     note: Annotated[str, Meta(description="What it costs, brings or risks; empty: nothing to say.")]
     group: Annotated[str, Meta(description="The name under which it stands in a long list; may be empty.")]
     by_itself: Annotated[bool, Meta(description="Whether it is made without a press where nothing else is legal.")]
+    risk: Annotated[
+        list[str] | UnsetType,
+        Meta(description="Of each card that it may draw the worst that it brings, the worst card first; '': no harm."),
+    ] = UNSET
+    brief: Annotated[str | UnsetType, Meta(description="The note without what `risk` says.")] = UNSET
 
 
-class PlanShown(Move, frozen=True):
+class PlanShown(Move, frozen=True, kw_only=True):
     """Several moves in a row, drawn as one (see `casefile.engine.describing.Plan`); its `id` is below 0, and never
     sent: `steps` are, one after another."""
 
@@ -143,6 +148,12 @@ class Snapshot(Shown, frozen=True):
     ]
     legal: Annotated[list[Move], Meta(description="The reader's legal actions.")]
     plans: Annotated[list[PlanShown], Meta(description="Several actions in a row, drawn as one.")]
+    closed: Annotated[
+        dict[str, str],
+        Meta(
+            description="What cannot be taken now though the table offers it, and what is missing to it, by its thing."
+        ),
+    ]
     firsts: Annotated[list[First], Meta(description="Words of the game that matter in this decision.")]
     prompt: Annotated[str | None, Meta(description="What the reader is asked, as a sentence; null: nothing.")]
     sheets: Annotated[list[dict[str, Any]], Meta(description="The score sheets of the rounds that are over.")]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Shown = dict[str, object]
 
-NO_CHOICE: Shown = {"legal": [], "plans": [], "firsts": [], "prompt": None}
+NO_CHOICE: Shown = {"legal": [], "plans": [], "closed": {}, "firsts": [], "prompt": None}
 NOT_DEALT: Shown = {"view": None, **NO_CHOICE}
 FOR_PROGRAMS = ("numbers", "ledger")  # of a View: the same again, for `Game.view_of`
 
@@ -269,6 +269,7 @@ def choice_part(game: Game, state: State, view: View, legal: Sequence[int]) -> S
     return {
         "legal": described(game, view, legal),
         "plans": planned(game, state, view.seat),
+        "closed": game.closed(view, legal),
         "firsts": firsts(game, view),
         "prompt": game.ask(view),
     }
@@ -283,6 +284,7 @@ def drawn(id: int, text: str, move: Described) -> dict[str, object]:
     return {
         "id": id, "text": text, "label": move.label, "things": move.things, "tone": move.tone, "note": move.note,
         "group": move.group, "by_itself": move.by_itself,
+        **({"risk": move.risk, "brief": move.brief} if move.risk else {}),
     }  # fmt: skip
 
 

@@ -100,6 +100,7 @@ def channels(state: State, seat: int | None, adapter: Adapter, dice: Random | No
         yield "prompt", (game.prompt(view), game.ask(view))
         moves = [game.describe(view, action) for action in legal]
         yield "moves as drawn", moves
+        yield "what is closed", game.closed(view, legal)
         things = sorted({thing for move in moves for thing in move.things})
         yield "things explained", [game.about(view, thing, NAMES[: game.seats]) for thing in things]
         yield "words for the first time", game.firsts(view)

@@ -17,14 +17,25 @@ const made = (events: Event[], reader: number | null) => scenesOf(events, reader
 const adds = (now: number) => event({ chip: { icon: 'dollar', text: 'Dollars', n: 2, was: now - 2, now } })
 
 test('chips belong to the scene before them; without one they are only told', () => {
-  const [scene, ...rest] = made([adds(2), opens(0), adds(4), event({}), adds(6)], 0)
+  const [scene, ...rest] = made([adds(2), opens(0), adds(4), event({}), adds(8)], 0)
   expect(rest).toEqual([])
-  expect(scene!.chips.map(({ now }) => now)).toEqual([4, 6])
+  expect(scene!.chips.map(({ now }) => now)).toEqual([4, 8])
+})
+
+test('what goes on with the last chip is one with it, in the same direction only', () => {
+  const love = (was: number, now: number) =>
+    event({ chip: { icon: 'love', text: 'Love', n: now - was, was, now } })
+  const [scene] = made([opens(0), love(6, 5), love(5, 4), love(4, 5), adds(2)], 0)
+  expect(scene!.chips.map(({ n, was, now }) => [n, was, now])).toEqual([
+    [-2, 6, 4],
+    [1, 4, 5],
+    [2, 0, 2],
+  ])
 })
 
 test('what a question interrupted goes on as a scene of its own, in passing', () => {
   const { open } = scenesOf([opens(0)], 0)
-  const { scenes } = scenesOf([event({}), adds(4), adds(6)], 0, open)
+  const { scenes } = scenesOf([event({}), adds(4), adds(8)], 0, open)
   expect(scenes.map(({ title, prose, size, chips }) => [title, prose, size, chips.length])).toEqual([
     ['The bank', '', 'corner', 2],
   ])

@@ -45,10 +45,19 @@ export function scenesOf(
         open = { ...open, id, text, prose: '', body: {}, chips: [], size: 'corner', weight: 'aside' }
         scenes.push(open)
       }
-      open.chips.push(chip)
+      add(chip, open.chips)
     }
   }
   return { scenes, open }
+}
+
+/** One more chip; what goes on with the last one is one with it: love −1 and love −1 are love −2. */
+function add(chip: Chip, chips: Chip[]): void {
+  const last = chips.at(-1)
+  const [n, more] = [last?.n ?? 0, chip.n ?? 0]
+  const goesOn = last?.icon === chip.icon && last.text === chip.text && last.now === chip.was && n * more > 0
+  if (goesOn) chips.splice(-1, 1, { ...chip, was: last.was, n: n + more })
+  else chips.push(chip)
 }
 
 /** At most so many scenes are shown one after the other; of more, the last ones but `AT_LEAST`. */

@@ -726,6 +726,12 @@ export interface Snapshot {
    */
   plans: PlanShown[]
   /**
+   * What cannot be taken now though the table offers it, and what is missing to it, by its thing.
+   */
+  closed: {
+    [k: string]: string
+  }
+  /**
    * Words of the game that matter in this decision.
    */
   firsts: First[]
@@ -886,6 +892,14 @@ export interface Move {
    * Whether it is made without a press where nothing else is legal.
    */
   by_itself: boolean
+  /**
+   * Of each card that it may draw the worst that it brings, the worst card first; '': no harm.
+   */
+  risk?: string[]
+  /**
+   * The note without what `risk` says.
+   */
+  brief?: string
 }
 /**
  * Several moves in a row, drawn as one (see `casefile.engine.describing.Plan`); its `id` is below 0, and never
@@ -927,6 +941,14 @@ export interface PlanShown {
    * Whether it is made without a press where nothing else is legal.
    */
   by_itself: boolean
+  /**
+   * Of each card that it may draw the worst that it brings, the worst card first; '': no harm.
+   */
+  risk?: string[]
+  /**
+   * The note without what `risk` says.
+   */
+  brief?: string
   /**
    * The numbers of the actions, one after another.
    */
@@ -3343,6 +3365,10 @@ export interface LoveAndDeathView {
    */
   police_space: number | null
   /**
+   * How far they could move at Dawn as things are now; None: nobody would.
+   */
+  nearer: number | null
+  /**
    * Who is being fought, though others may be on the trail by now; None: nobody.
    */
   fought: string | null
@@ -3406,6 +3432,10 @@ export interface LoveAndDeathView {
    * The road card that B&C are on; None: none.
    */
   road: string | null
+  /**
+   * The time bonuses at its end, yellow, orange and red: 0 for one that halts or the car have cost.
+   */
+  bonuses: number[]
   /**
    * What lies on the road, in order; `stop` is the place of the next.
    */

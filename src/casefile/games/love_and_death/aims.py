@@ -45,14 +45,22 @@ def aims_of(game: LoveAndDeath, view: LoveAndDeathView) -> tuple[Aim, ...]:
         name = "hamer_here" if game.options.challenge == "hamer" else game.options.challenge
         found.append(Aim("challenge", "skill", say(f"deed.{name}"), "", game.options.challenge in view.achieved))
     for star in star_texts(game, game.options.mode):
-        found.append(Aim("star", "wanted", say_star(game, star), star_now(game, view, star), met=False))
+        found.append(Aim("star", "wanted", say_star(game, star), star_now(game, view, star), star_sure(view, star)))
     return tuple(found)
+
+
+def star_sure(view: LoveAndDeathView, star: str) -> bool:
+    """Whether a victory would now bring this star, whenever it comes."""
+    kind, _, value = star.partition(" ")
+    if kind == "victims":
+        return view.victims >= int(value)
+    return view.kills.get(value, 0) > 0 if kind == "killed" else kind == "nights" and view.nights >= int(value)
 
 
 def star_now(game: LoveAndDeath, view: LoveAndDeathView, star: str) -> str:
     """How a star stands now: victims, days, nights so far, whether the officer is dead, which car it is."""
     kind, _, value = star.partition(" ")
     if kind == "fordor":
-        return game.title_of(view.car)
+        return game.words.say("aim.so_far_fordor", car=game.title_of(view.car))
     counted = {"victims": view.victims, "days": view.round, "nights": view.nights, "killed": view.kills.get(value, 0)}
     return game.words.say(f"aim.so_far_{kind}", n=counted[kind])

@@ -23,16 +23,14 @@ from casefile.games.love_and_death.table import Table
 
 
 def move_police(table: Table) -> None:
-    """Their visible speed, one more with loot in the car, never past B&C (LD-DAWN-01…05, -13, -16, LD-TRACK-07).
+    """As far as they can, but never past B&C (LD-DAWN-01, -03…05, -13, -16, LD-TRACK-07).
 
     Those who died come back from the space before the first (LD-POLICE-12, LD-CONF-06, -11).
     """
     table.at = Stage.CAR_CHOICE
     if table.police == Index.NONE or table.police_space < Police.DUE:
         return
-    steps = table.rules.speed[table.police * Police.LINES + table.wounds]
-    if table.loot > 0:
-        steps += 1
+    steps = table.rules.police_steps(table.police, table.wounds, table.loot)
     table.police_space = min(table.police_space + steps, table.space)
     if table.journal is not None:
         table.note("chase", table.police_space, table.space)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described, Tone
-from casefile.games.love_and_death import fate, offers, sentences
+from casefile.games.love_and_death import fate, odds, offers, sentences, shop
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.icons import icon_said
 from casefile.games.love_and_death.layout import Frame
@@ -32,14 +33,32 @@ def describe(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> Describ
         meant = view.noted or ""
     death = fatal(game, view, meant) or fate.fate(game, view, action)
     plain = meant != "take house" and meant.split()[:1] in SAID
-    note = death or sentences.capital("" if plain else offers.words(game, view, meant).note)
+    note = death or sentences.capital("" if plain else noted(game, view, meant))
     if not death and text.split()[0] not in CHOSEN and (then := fate.follows(game, view, action)):
         note = f"{note}. {then}" if note else then
     tone: Tone = "fatal" if death else TONES.get(text, "go")
     key = f"group.{text.split()[0]}"
     group = game.words.say(key) if key in game.words else ""
     alone = text in ("buy one", "done") or text.startswith("heal ")  # at a counter there is nothing else to do
-    return Described(label(game, view, text), things(view, text), tone, note, group, by_itself=alone)
+    move = Described(label(game, view, text), things(view, text), tone, note, group, by_itself=alone)
+    return risky(game, view, meant, move) if meant.startswith("stick up ") and not death else move
+
+
+def risky(game: LoveAndDeath, view: LoveAndDeathView, text: str, move: Described) -> Described:
+    """A stick-up, with what the cards hold against it."""
+    where = text.split()[2]
+    risk = odds.risk(game, view, offers.side_of(game, view, where))
+    return replace(move, risk=risk, brief=sentences.capital(offers.gain_of(game, view, where)))
+
+
+def noted(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> str:
+    """What a move costs and does, without what its label has said."""
+    verb, *rest = text.split()
+    if verb != "replace":
+        return offers.words(game, view, text).note
+    who, skill = rest
+    does = shop.does(f"skill {who} {skill}", game)
+    return game.words.say("offer.replace_by", does=does, n=view.skills[who].get(skill, 0))
 
 
 def fatal(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> str:
@@ -74,6 +93,10 @@ def label(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> str:
     key, who, what = verb, a, a
     if verb == "take" and a == "house":
         key = "take_house"
+    elif verb == "take" and view.place:
+        key = "take_here"
+    elif verb == "heal" and view.ask == "shop":
+        key = "heal_shop"
     elif verb == "buy" and a == "one":
         key, what = "buy_one", GOODS.get(view.shop or "", "")
     elif verb == "buy" and a in labels.WEAPONS:

@@ -91,8 +91,8 @@ def about(game: LoveAndDeath, view: LoveAndDeathView, thing: str, names: tuple[s
         return way(game, view, what, a)
     if what in ("car", "improve") and (not a or a in labels.TILES):
         return car(game, view, a or view.car, improved=what == "improve")
-    if what == "police":
-        return police(game, view)
+    if what == "police" and (not a or a in labels.POLICE):
+        return police(game, view, a or view.police)
     if thing == "counter" and view.shop in labels.SHOPS:
         return spot(game, view, view.shop or "", "buy")
     if thing == "now":
@@ -219,7 +219,8 @@ def spot(game: LoveAndDeath, view: LoveAndDeathView, place: str, deed: str) -> A
     if deed == "rob":
         reward = "room" if place in labels.LODGINGS else "goods"
         text = [say("about.spot.rob"), say(f"about.spot.{reward}", n=2 if hard else 1, good=good(game, place))]
-        text += [odds.more(game, view, "difficult" if hard else "normal")]
+        side = offers.side_of(game, view, place)
+        text += [odds.told(game, view, side), odds.more(game, view, side)]
         text += [say("about.spot.hard")] if hard else []
         return About(title, sentence(*text), WORDS["difficult" if hard else "stick-up"])
     if place in labels.LODGINGS:
@@ -267,20 +268,20 @@ def current(game: LoveAndDeath, view: LoveAndDeathView) -> About | None:
 # -- who is after them -------------------------------------------------------------------------------------------------
 
 
-def police(game: LoveAndDeath, view: LoveAndDeathView) -> About:
-    """Who hunts them now, how fast, and what a fight would bring."""
-    say = game.words.say
-    if view.police is None:
+def police(game: LoveAndDeath, view: LoveAndDeathView, who: str | None) -> About:
+    """Who hunts them now, or could, how fast, and what a fight would bring."""
+    say, rules = game.words.say, game.rules
+    if who is None:
         return explained(game.words, "word.police", WORDS["police"])
-    at = labels.POLICE.index(view.police)
-    speed = int(game.rules.speed[at * Police.LINES + view.wounds])
-    lines = int(game.rules.lines[at])
-    line = sentences.list_text(game, int(game.rules.line[at * Police.LINES + view.wounds]))
-    text = [say("about.police.speed", n=speed), say("about.police.loot") if view.loot else ""]
-    text += [say("about.police.line", icons=line), say("about.police.wounds", n=view.wounds, of=lines)]
-    return About(
-        sentences.capital(game.title_of(view.police)), sentence(*text), ("LD-DAWN-02", "LD-CONF-02", "LD-CONF-05")
-    )
+    at, here = labels.POLICE.index(who), who == view.police
+    wounds, lines = view.wounds if here else 0, int(rules.lines[at])
+    steps = view.nearer if here and view.nearer is not None else int(rules.police_steps(at, wounds, 0))
+    text = ["" if here else say("about.police.elsewhere"), say("about.police.speed", n=steps)]
+    for number in range(wounds, wounds + 1 if here else lines):
+        icons = sentences.list_text(game, int(rules.line[at * Police.LINES + number]))
+        text.append(say("about.police.line" if number == wounds else "about.police.then", icons=icons))
+    text.append(say("about.police.wounds", n=wounds, of=lines) if here else say("about.police.dead"))
+    return About(sentences.capital(game.title_of(who)), sentence(*text), ("LD-DAWN-02", "LD-CONF-02", "LD-CONF-05"))
 
 
 def weather(game: LoveAndDeath, view: LoveAndDeathView) -> About:
@@ -302,6 +303,7 @@ def things(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
     found += [f"weapon/{weapon}" for weapon in view.weapons] + [f"armory/{weapon}" for weapon in view.display]
     found += [f"hideout/{name}" for name in labels.HIDEOUTS] + [f"car/{tile}" for tile in labels.TILES]
     found += [f"deck/{deck}" for deck in view.decks] + ["lake", "track", "police"]
+    found += [f"police/{who}" for who in labels.POLICE if who != view.police]
     return [*found, *(["now"] if view.road or view.place else [])]
 
 
@@ -313,6 +315,8 @@ def firsts(game: LoveAndDeath, view: LoveAndDeathView) -> tuple[str, ...]:
     gap = None if view.police is None or not view.police_space else view.space - view.police_space
     ready = view.goal is not None and view.love >= game.rules.cap_love and view.lake >= view.goal
     hard = any(stop.endswith("!") for stop in view.stops[view.stop : view.stop + 1])
+    signs = view.icons if view.ask == "place" else view.stops[view.stop : view.stop + 1]
+    robbed = {sign.rstrip("!") for sign in signs} & {*labels.SHOPS, *labels.LODGINGS, "bank"}
     found = {
         "override": view.noted is not None,
         "ammo": view.ammo <= LITTLE_AMMO,  # before anything else: what is about to end the story
@@ -328,6 +332,7 @@ def firsts(game: LoveAndDeath, view: LoveAndDeathView) -> tuple[str, ...]:
         "lake": view.ask == "stow",
         "xp": view.ask == "xp",
         "skill": view.ask == "replace",
+        "stick-up": view.ask in ("stop", "place") and bool(robbed),
         "difficult": view.ask == "stop" and hard,
         "bank": "bank" in view.icons and view.ask == "place",
         "halts": view.ask == "stop",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import cast
 
@@ -329,6 +329,9 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
     def choice_told(self, option: str, value: object) -> tuple[str, str]:
         """Skills, weapons and cars go by their names, and by what they do."""
         return shop.choice_told(self, option, str(value)) or super().choice_told(option, value)
+
+    def closed(self, view: LoveAndDeathView, legal: Sequence[int]) -> dict[str, str]:
+        return why.closed(self, view, legal)
 
     def greedy(self, seed: int = 0) -> LoveAndDeathPolicy:
         return LoveAndDeathPolicy(self.rules)

@@ -655,8 +655,20 @@ class Rules:
     def time_bonus(self, card: i64, car: i64, over: i64) -> i64:
         """Bonuses of the car's colour or slower, with so many stops over the free ones (LD-ROAD-08…16, LD-VEH-08)."""
         n = self.bonus[3 * card]
-        if self.car_speed[car] >= 1 and over <= 1:
+        if self.earns(1, car, over):
             n += self.bonus[3 * card + 1]
-        if self.car_speed[car] >= 2 and over <= 0:
+        if self.earns(2, car, over):
             n += self.bonus[3 * card + 2]
         return n
+
+    def earns(self, colour: i64, car: i64, over: i64) -> bool:
+        """Whether the bonus of a colour is one of those: yellow always is."""
+        return colour == 0 or (self.car_speed[car] >= colour and over <= 2 - colour)
+
+    def free_stops(self, car: i64, road_type: i64, driver: bool) -> i64:
+        """How many stops on a road cost nothing (LD-ROAD-11, LD-SKILL-04, -05)."""
+        return self.car_stops[2 * car + road_type] + (2 if driver else 1)
+
+    def police_steps(self, face: i64, wounds: i64, loot: i64) -> i64:
+        """How far the police move at Dawn: their visible speed, one more with loot in the car (LD-DAWN-02)."""
+        return self.speed[face * Police.LINES + wounds] + (1 if loot > 0 else 0)

@@ -78,10 +78,23 @@ def kills(view: LoveAndDeathView, icons: list[str]) -> bool:
     return amount(icons, "shoot") > view.ammo or amount(icons, "hp-") > sum(hp - 1 for hp in view.hp.values())
 
 
+IDLE = {"thompson", "colt", "enfield"}  # weapons that change nothing of a destiny card's shots and wounds
+
+
 def helped(view: LoveAndDeathView) -> bool:
     """Whether a weapon or a skill may still turn a card away."""
     able = {skill for skills in view.skills.values() for skill, left in skills.items() if left}
-    return bool(view.weapons) or not able.isdisjoint({"bluff", "straight-shooter", "first-aid"})
+    return not view.weapons.keys() <= IDLE or not able.isdisjoint({"bluff", "straight-shooter", "first-aid"})
+
+
+def risk(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> tuple[str, ...]:
+    """The worst that each card brings, the worst card first: the end, a wound, a shot or nothing."""
+    cards = can_come(game, view, side)
+    deadly = [not helped(view) and kills(view, icons) for icons in cards]
+    hurt = [any(icon.startswith("hp-") for icon in icons) for icons in cards]
+    shot = [any(icon.startswith("shoot") for icon in icons) for icons in cards]
+    found = ["end" if a else "hp" if b else "shoot" if c else "" for a, b, c in zip(deadly, hurt, shot, strict=True)]
+    return tuple(sorted(found, key=("end", "hp", "shoot", "").index))
 
 
 def told(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> str:

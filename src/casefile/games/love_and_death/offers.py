@@ -101,9 +101,7 @@ def plain_note(game: LoveAndDeath, view: LoveAndDeathView, head: str, id: str) -
     say = game.words.say
     keys = [f"offer.{head.replace(' ', '_')}_{tail}" for tail in (id, view.ask) if tail]
     if head == "stick up":
-        side = "bank" if id == "bank" else "difficult" if is_hard(game, view, id) else "normal"
-        gain = odds.brought(game, view, id, side)
-        return say(f"offer.stick_up_{side}", gain=gain, odds=odds.told(game, view, side))
+        return say("offer.stick_up", gain=gain_of(game, view, id), odds=odds.told(game, view, side_of(game, view, id)))
     keys.append(f"offer.{head.replace(' ', '_')}")
     key = next((key for key in keys if key in game.words), "")
     if not key:
@@ -113,6 +111,17 @@ def plain_note(game: LoveAndDeath, view: LoveAndDeathView, head: str, id: str) -
     cost = say("offer.carjack_more") if game.options.wanted else sentences.list_text(game, int(game.rules.carjack))
     icons = sentences.icons_text(game, view)
     return say(key, good=good, car=car, cost=cost, icons=icons, xp=int(game.rules.improve_xp))
+
+
+def side_of(game: LoveAndDeath, view: LoveAndDeathView, id: str) -> str:
+    """Of the destiny card of a stick-up, the side that is read."""
+    return "bank" if id == "bank" else "difficult" if is_hard(game, view, id) else "normal"
+
+
+def gain_of(game: LoveAndDeath, view: LoveAndDeathView, id: str) -> str:
+    """What a stick-up is for."""
+    side = side_of(game, view, id)
+    return game.words.say(f"offer.stick_up_{side}", gain=odds.brought(game, view, id, side))
 
 
 def is_hard(game: LoveAndDeath, view: LoveAndDeathView, id: str) -> bool:

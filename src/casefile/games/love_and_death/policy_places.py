@@ -221,8 +221,7 @@ def deck_mean(policy: LoveAndDeathPolicy, deck: i64) -> i64:
 
 def bonus_worth(policy: LoveAndDeathPolicy, halts: i64) -> i64:
     """What the bonuses of the road come to, with so many halts."""
-    free: i64 = 2 if has_skill(policy, Skill.DRIVER) else 1
-    free += policy.rules.car_stops[2 * policy.car + policy.road_type]
+    free = policy.rules.free_stops(policy.car, policy.road_type, has_skill(policy, Skill.DRIVER))
     n = policy.rules.time_bonus(road_row(policy), policy.car, halts - free)
     reset(policy)
     return add_icon(policy, Icon.AHEAD * Icon.SLOT + n) if n > 0 else i64(0)

@@ -164,11 +164,8 @@ def only_beds(table: Table, here: i64) -> bool:
 
 
 def time_bonus(table: Table) -> i64:
-    """The bonuses of the road, less what stops cost; some are free (LD-ROAD-11, LD-VEH-08, LD-SKILL-04, -05)."""
-    free: i64 = 1
-    if table.has_skill(Skill.DRIVER):
-        free += 1
-    free += table.rules.car_stops[2 * table.car + table.road_type]
+    """The bonuses of the road, less what stops cost; some are free (LD-VEH-08)."""
+    free = table.rules.free_stops(table.car, table.road_type, table.has_skill(Skill.DRIVER))
     return table.rules.time_bonus(table.road_row(), table.car, table.halts - free)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.icons import icon_said, icons_words, split_icons, spot_name
-from casefile.games.love_and_death.layout import Achievement, Car, Deck, Hideout, Police, Skill
+from casefile.games.love_and_death.layout import Achievement, Car, Deck, Hideout, Police, Skill, Stage
 from casefile.games.love_and_death.slots import Seen
 from casefile.games.love_and_death.view import list_icons
 
@@ -50,7 +50,9 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
     if name == "override":
         values["who"] = names[what]
     values |= event_values(game, name, what, n)
-    return capital(game.words.say(event_key(game, name, what, n, reader), **values).strip())
+    nothing = name == "lose" and told.values.get("was") == 0
+    key = "event.lose_nothing" if nothing else event_key(game, name, what, n, reader)
+    return capital(game.words.say(key, **values).strip())
 
 
 def event_key(game: LoveAndDeath, name: str, what: int, n: int, reader: int | None) -> str:
@@ -66,7 +68,7 @@ def event_key(game: LoveAndDeath, name: str, what: int, n: int, reader: int | No
         return "event.drive_on"
     if name == "buy" and not n:
         return "event.buy_free"
-    if name == "stick_up" and n:
+    if name == "stick_up" and n and labels.STOPS[what] != "bank":  # which has a side of its own
         return "event.stick_up_difficult"
     if name == "chase" and what == n:  # wherever the police came from, they end where B&C are
         return "event.chase_caught"
@@ -153,7 +155,7 @@ def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     elif view.ask == "place" and view.place:
         here = game.title_of(view.place)
     elif view.ask == "shop" and view.shop:
-        here = game.title_of(view.shop)
+        here = say(f"at.{view.shop}")
     elif view.ask in ("memory", "loss", "gain") and view.memory:
         here = game.title_of(view.memory)
     elif view.ask == "replace":
@@ -163,6 +165,8 @@ def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
         key = f"prompt.fight_{view.side}"
     elif view.ask == "stop" and view.stops[view.stop].startswith("fork "):
         key = "prompt.stop_fork"
+    elif view.ask == "stow" and view.numbers[Seen.AT] == Stage.STOWING:
+        key = "prompt.stow_more"
     values = {"here": here, "icons": icons_text(game, view), "xp": view.xp}
     return capital(say(key, dollars=view.dollars, clues=counted(game, "clue", view.clues), **values))
 

@@ -9,7 +9,7 @@ from casefile.engine.looking import Fields, Part, Parts
 from casefile.engine.state import NOBODY
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.fields import DECLARATION
-from casefile.games.love_and_death.layout import Ask, Deck, Exit, Frame, Icon, Index, Police, Rules, Stop, Weapon
+from casefile.games.love_and_death.layout import Ask, Deck, Exit, Frame, Icon, Index, Police, Rules, Skill, Stop, Weapon
 from casefile.games.love_and_death.names import icon_text
 from casefile.games.love_and_death.open_view import OpenView, open_numbers
 from casefile.games.love_and_death.slots import Seen
@@ -63,6 +63,8 @@ class LoveAndDeathView(OpenView):
     """The police on the trail: `sheriff` …; None before the first victim."""
     police_space: int | None
     """Their space on the track; None: not on it."""
+    nearer: int | None
+    """How far they could move at Dawn as things are now; None: nobody would."""
     fought: str | None
     """Who is being fought, though others may be on the trail by now; None: nobody."""
     fought_line: int | None
@@ -93,6 +95,8 @@ class LoveAndDeathView(OpenView):
     """The deck of the next one, or `both`."""
     road: str | None
     """The road card that B&C are on; None: none."""
+    bonuses: tuple[int, ...]
+    """The time bonuses at its end, yellow, orange and red: 0 for one that halts or the car have cost."""
     stops: tuple[str, ...]
     """What lies on the road, in order; `stop` is the place of the next."""
     place: str | None
@@ -189,10 +193,11 @@ def parts(game: LoveAndDeath, more: Part) -> Parts:
         game.observation,
         [
             Part(small, f"day turn phase ask noted shop lodging weather skies xp_spent achieved {OPEN}"),
-            Part(pursuit, "police police_space fought fighting wounds last_line kills markers"),
+            Part(pursuit, "police police_space fought fighting wounds last_line kills markers loot"),
             Part(couple, "hp hp_max skills_bonnie skills_clyde uses owned display"),
             Part(car, "car"),
             Part(road, "road_type next_road road_card"),
+            Part(pace, "road_type road_card halts car skills_bonnie skills_clyde"),
             Part(place, "place_deck place_card used"),
             Part(sequence, "depth ask frames queue_length queue"),
             Part(decks, "rest discards deck_n met"),
@@ -247,11 +252,18 @@ def pursuit(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
     return {
         "police": None if n[Seen.POLICE] == Index.NONE else labels.POLICE[n[Seen.POLICE]],
         "police_space": None if n[Seen.POLICE_SPACE] == Police.OFF_TRACK else n[Seen.POLICE_SPACE],
+        "nearer": steps_at_dawn(game, n),
         "fought": labels.POLICE[n[Seen.FOUGHT]] if n[Seen.FIGHTING] else None,
         "fought_line": line_fought(game, n) if n[Seen.FIGHTING] else None,
         "kills": {name: count for name, count in zip(labels.POLICE, kills, strict=True) if count},
         "markers": {name: count for name, count in zip(labels.SPOTS, markers, strict=True) if count},
     }
+
+
+def steps_at_dawn(game: LoveAndDeath, n: tuple[int, ...]) -> int | None:
+    if n[Seen.POLICE] == Index.NONE or n[Seen.POLICE_SPACE] < Police.DUE:
+        return None
+    return int(game.rules.police_steps(n[Seen.POLICE], n[Seen.WOUNDS], n[Seen.LOOT]))
 
 
 def line_fought(game: LoveAndDeath, n: tuple[int, ...]) -> int | None:
@@ -305,6 +317,17 @@ def road(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
         "road": card(game, deck, number),
         "stops": () if number == Index.NONE else tuple(stops_of(game.rules, deck * Deck.MOST_CARDS + number)),
     }
+
+
+def pace(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
+    """What the end of the road would bring, were there no more halts."""
+    rules, deck, number = game.rules, n[Seen.ROAD_TYPE], n[Seen.ROAD_CARD]
+    if number == Index.NONE:
+        return {"bonuses": ()}
+    driver = any(row(game, n, f"skills_{who}")[Skill.DRIVER] != Index.NONE for who in labels.COUPLE)
+    over = n[Seen.HALTS] - rules.free_stops(n[Seen.CAR], deck, driver)
+    printed = rules.bonus[3 * (deck * Deck.MOST_CARDS + number) :][:3]
+    return {"bonuses": tuple(int(b) * rules.earns(colour, n[Seen.CAR], over) for colour, b in enumerate(printed))}
 
 
 def place(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:

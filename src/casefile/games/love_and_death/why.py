@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
+from casefile.games.love_and_death import describing, sentences
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death import sentences
 from casefile.games.love_and_death.layout import Hideout
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from casefile.games.love_and_death.game import LoveAndDeath
     from casefile.games.love_and_death.view import LoveAndDeathView
 
@@ -28,6 +30,27 @@ def why_not(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> IllegalA
     text = game.say(action)
     rule, key, what = reason(game, view, text)
     return IllegalAction(rule, sentences.capital(game.words.say(f"why.{key}", **named(game, view, text, what))))
+
+
+# What begins the moves that the table offers, whether they can be made or not.
+OFFERED = {
+    "stop": ("buy ", "rest "), "place": ("buy ", "rest ", "stick up "), "shop": ("buy ", "heal "),
+    "memory": ("reverse",), "night": ("sleep ",), "car": ("steal ",),
+}  # fmt: skip
+
+
+def closed(game: LoveAndDeath, view: LoveAndDeathView, legal: Sequence[int]) -> dict[str, str]:
+    """What is missing to whatever the table offers now and B&C cannot take, by its thing (see Game.closed)."""
+    if view.noted is not None:
+        return {}
+    verbs, taken = OFFERED.get(view.ask, ()), set(legal)
+    texts = [text for action, text in enumerate(game.actions) if text.startswith(verbs) and action not in taken]
+    found = {}
+    for text in texts:
+        _, key, what = reason(game, view, text)
+        if f"closed.{key}" in game.words:
+            found[describing.things(view, text)[0]] = game.words.say(f"closed.{key}", **named(game, view, text, what))
+    return found
 
 
 def named(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> dict[str, object]:
@@ -75,6 +98,8 @@ def reason(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> tuple[str, 
 
 def at_stop(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
     here = offered(view.stops[view.stop : view.stop + 1])
+    if what in labels.LODGINGS and what in here and view.phase == "morning":
+        return "LD-MORNING-06", "not_in_the_morning"
     if what in (*labels.SHOPS, *labels.LODGINGS, "bank") and what in here and not text.endswith(" 2"):
         return price_of(view, text)
     if text.startswith(("stick up", "buy", "rest", "take", "fork")):
@@ -85,21 +110,13 @@ def at_stop(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) ->
 def in_place(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
     if text.startswith("exit"):
         return "LD-PLACE-06", "other_exit"
+    if not text.startswith(("stick up", "buy", "rest", "take", "fork")):
+        return None
+    if offered(view.icons).count(what) <= text.endswith(" 2"):
+        return "LD-PLACE-02", "not_in_place"
     if what in labels.LODGINGS and view.phase == "morning":
         return "LD-MORNING-06", "not_in_the_morning"
-    if text.startswith(("stick up", "buy", "rest", "take")) and what in (
-        *labels.SHOPS,
-        *labels.LODGINGS,
-        "bank",
-        "clue",
-        "love",
-    ):
-        if what in offered(view.icons) and not text.endswith(" 2"):
-            return price_of(view, text)
-        return "LD-PLACE-02", "not_in_place"
-    if text.startswith("fork"):
-        return "LD-PLACE-02", "not_in_place"
-    return None
+    return price_of(view, text)
 
 
 def offered(stops: tuple[str, ...]) -> list[str]:
@@ -120,7 +137,9 @@ def in_shop(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) ->
         return "LD-ARM-02", "weapon_too_dear"
     if text == "done":
         return "LD-STICK-07", "buy_something"
-    if text == "buy one" or text.startswith("heal"):
+    if text.startswith("heal ") and view.shop == "doctor":
+        return ("LD-POI-06", "not_hurt") if view.hp[what] == view.hp_max[what] else price_of(view, text)
+    if text == "buy one" and view.shop != "doctor":
         return price_of(view, text)
     return None
 

@@ -2,7 +2,7 @@
 
 import { boxOf, STANDARD } from './cards'
 import type { Move } from '../../table/contract'
-import { bare, carName, head, say, signs, title } from './names'
+import { bare, carName, head, icons, list, say, signs, title } from './names'
 import type { Table } from './table'
 
 const SHOPS = ['grocery', 'gas-station', 'garage', 'doctor', 'armory']
@@ -30,6 +30,10 @@ export interface Option {
   picture?: 'who' | 'weapon' | 'car' | 'scene'
   id: string
   tone: Move['tone']
+  /** All that it says to whoever does not see it. */
+  said: string
+  /** Of each card that it may draw the worst that it brings, the worst card first. */
+  risk: readonly string[]
 }
 
 /** Options that belong together: those of one house in a place, say. */
@@ -79,7 +83,8 @@ function offered(play: Table): Group[] {
           const allowed = texts.filter((other) => other === thing || other === `${thing}/2`)
           return allowed.length ? allowed : [thing]
         })
-        return group(things, icon)
+        // a house that is closed altogether says so once
+        return group(things.some(legal) ? things : things.slice(0, 1), icon)
       })
       return [...houses, group(view.exits.map((road) => `exit/${road}`))]
     }
@@ -88,9 +93,11 @@ function offered(play: Table): Group[] {
         group([
           ...(view.shop === 'doctor' ? ['who/bonnie', 'who/clyde'] : ['counter']),
           ...(view.shop === 'armory' ? view.display.map((weapon) => `armory/${weapon}`) : []),
-          'done',
+          ...(legal('done') ? ['done'] : []),
         ]),
       ]
+    case 'stow':
+      return [group(['lake', 'done'].filter(legal))]
     case 'night': {
       const hideouts = HIDEOUTS.filter((hideout) => !LODGINGS.includes(hideout))
       const open = hideouts.filter((hideout) => hideout !== 'romantic-farm' || view.goal !== null)
@@ -186,10 +193,12 @@ function option(thing: string, play: Table): Option {
     label: move?.label ?? closed(thing, play),
     full: '',
     glyph: sign(thing, play),
-    note: move?.note ?? '',
+    note: (move ? (move.brief ?? move.note) : play.snapshot.closed?.[thing]) ?? '',
     icons: [],
     id: a,
     tone: move?.tone ?? 'go',
+    said: '',
+    risk: move?.risk ?? [],
   }
   if (moves.length > 1 && what === 'weapon') one.label = say('choice.who_uses', { what: title(a) })
   switch (what) {
@@ -210,29 +219,20 @@ function option(thing: string, play: Table): Option {
       break
     case 'car': {
       one.picture = 'car'
-      const side = box.cars[a]?.[0]
       if (a === view.car) one.note = say('choice.mine')
-      else if (side) one.note ||= say('choice.clues', { n: side.clues })
       break
     }
     case 'hideout': {
       const hideout = box.hideouts[a]
-      // what it costs tonight the game says, with the move or among the aims
       if (!move && hideout) one.icons = hideout.icons
-      const aim = view.aims.find(({ glyph }) => glyph === a)?.says
-      if (!move) one.note = aim ?? say('choice.clues', { n: view.beds[a] ?? 0 })
       if (HIDEOUTS.includes(a)) one.picture = 'scene'
-      break
-    }
-    case 'suffer': {
-      const card = box.cards.get(view.memory ?? '')?.card
-      if (card?.icons) one.icons = card.icons
-      if (card?.options) one.icons = card.options.map((name) => `${name}-1`)
-      if (card?.options) one.note = say('choice.one_of')
       break
     }
     case 'reverse':
       one.note ||= say('choice.have_clues', { n: view.clues })
+      break
+    case 'pass':
+      if (view.ask === 'stop') one.label = say('closed.pass') // its sign stands above, or on the road
       break
     case 'choose':
       one.icons = [view.choices[Number(a) - 1] ?? '']
@@ -241,5 +241,10 @@ function option(thing: string, play: Table): Option {
       one.note = say('choice.lake', { n: view.lake, loot: view.loot })
       break
   }
+  const brings = list(icons(one.icons).map(({ name }) => name))
+  const note = (move && one.risk.length ? move.note : one.note) || ''
+  one.said = [move?.label ?? (one.full || one.label), note, one.icons.length ? brings : '']
+    .filter(Boolean)
+    .join('. ')
   return one
 }

@@ -87,6 +87,9 @@ const table = (view: object, ...legal: object[]) =>
     snapshot: { game: { pack: 'standard', earlier: false } },
   }) as unknown as Table
 
+const closed = (play: Table, why: Record<string, string>): Table =>
+  ({ ...play, snapshot: { ...play.snapshot, closed: why } }) as Table
+
 test('what can be done stands beside what the card offers and is closed', () => {
   const here = table(
     { ask: 'stop', stops: ['grocery!', 'clue'], stop: 0 },
@@ -101,19 +104,49 @@ test('what can be done stands beside what the card offers and is closed', () => 
   expect(who?.options[1]).toMatchObject({ label: 'Clyde', note: '3 of 4 HP' })
 })
 
-test('the farm says what it costs before one can go there, and a hideout what the game says', () => {
-  const aims = [
-    { kind: 'win', glyph: 'romantic-farm', says: '7 clues for a night at the farm', now: '', met: false },
-  ]
+test('what is closed says what is missing to it, once for a house', () => {
   const free = move('Sleep outside', ['hideout/wild-camping'], { note: 'Free: love −1' })
-  const beds = { house: 3, 'romantic-farm': 7 }
-  const night = table({ ask: 'night', goal: 2, aims, beds }, free)
+  const night = closed(table({ ask: 'night', goal: 2 }, free), { 'hideout/house': '3 clues; you have 1' })
   const options = groups(night).flatMap((group) => group.options)
   const note = (id: string) => options.find(({ thing }) => thing === `hideout/${id}`)?.note
-  expect(note('romantic-farm')).toBe('7 clues for a night at the farm')
   expect(note('wild-camping')).toBe('Free: love −1')
-  expect(note('house')).toBe('3 clues')
+  expect(note('house')).toBe('3 clues; you have 1')
   expect(options.map(({ label }) => label).join()).not.toMatch(/undefined|-/)
+  const morning = closed(
+    table({ ask: 'place', icons: ['motel', 'grocery'] }, move('', ['spot/grocery/rob'])),
+    {
+      'spot/motel/rest': 'not before the afternoon',
+      'spot/grocery/buy': 'you have no dollars',
+    },
+  )
+  const [motel, grocery] = groups(morning)
+  expect(motel?.options.map(({ note }) => note)).toEqual(['not before the afternoon'])
+  expect(grocery?.options.map(({ note }) => note)).toEqual(['you have no dollars', ''])
+})
+
+test('a stick-up shows its cards, and says them to whoever does not see them', () => {
+  const rob = move('Stick up the bank', ['spot/bank/rob'], {
+    note: '$2; shots on 1 of 2',
+    brief: '$2',
+    risk: ['shoot', ''],
+  })
+  const [bank] = groups(table({ ask: 'place', icons: ['bank'] }, rob))
+  const said = 'Stick up the bank. $2; shots on 1 of 2'
+  expect(bank?.options[0]).toMatchObject({ note: '$2', risk: ['shoot', ''], said })
+})
+
+test('nobody is done at a counter before anything was bought, and the loot comes before leaving it', () => {
+  const one = move('Buy one: gas', ['counter'])
+  const things = (play: Table) => groups(play).flatMap(({ options }) => options.map(({ thing }) => thing))
+  expect(things(table({ ask: 'shop', shop: 'gas-station' }, one))).toEqual(['counter'])
+  expect(things(table({ ask: 'shop', shop: 'gas-station' }, one, move('Done', ['done'])))).toEqual([
+    'counter',
+    'done',
+  ])
+  expect(things(table({ ask: 'stow' }, move('Leave it', ['done']), move('Stow', ['lake'])))).toEqual([
+    'lake',
+    'done',
+  ])
 })
 
 test('what was halted at on this road is known from what was told', () => {
