@@ -230,6 +230,7 @@ def test_what_is_called_much_the_same_looks_so(name: str, seats: int) -> None:
 
 def test_odds_are_plain_fractions() -> None:
     said = {0.5: "1 in 2", 0.33: "1 in 3", 0.26: "1 in 4", 0.61: "3 in 5", 0.09: "1 in 10", 0.93: "9 in 10"}
+    said |= {0.08: "1 in 12", 0.05: "1 in 20"}
     assert {chance: odds(chance) for chance in said} == {chance: f"about {text}" for chance, text in said.items()}
 
 

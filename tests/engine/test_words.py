@@ -18,6 +18,13 @@ def test_sentences_by_key() -> None:
     assert "event.car" not in words
 
 
+def test_a_number_below_nought_has_a_minus() -> None:
+    words = Words({"score": "{who} {n}", "change": "{n:+d}"})
+    assert words.say("score", who="Jean-Luc -1", n=-37) == "Jean-Luc -1 −37", "and names stay as they are"
+    assert words.say("score", who="Ann", n=5) == "Ann 5"
+    assert words.say("change", n=-3) == "-3", "what says itself how it is written is written so"
+
+
 def test_a_missing_sentence_or_value_is_our_bug() -> None:
     words = Words({"a": "{x}"})
     with pytest.raises(KeyError):

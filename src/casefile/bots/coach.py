@@ -36,6 +36,7 @@ TOLD = max(8, in_time(60))  # worlds in which reasons are looked for
 RARE = 0.08  # a fact that nearly always or nearly never holds decides nothing
 SURE = 4.0  # standard errors by which a fact must matter: there are a hundred to pick from
 EXTREME = 0.04  # chances below this, or as near to 1, are no fraction to anybody
+SELDOM = (12, 15, 20, 25)  # one in so many, where one in ten would be too many
 NEAR = 0.12  # how far off a plain fraction may be, as a share of the smaller chance
 CLEAR = 3.0  # and by which a move must be better: among the decisions of a whole game chance often makes up two
 SHOWS = 0.005  # a lead in chances that is worth a word
@@ -320,8 +321,12 @@ def label_of(game: Game, view: View, action: int) -> str:
 
 
 def closing(game: Game, advice: Advice, names: tuple[str, ...]) -> str:
-    """How a hint ends: with what it hinges on. That it is not sure is worth saying only where no reason stands."""
-    return "" if advice.hinge.kind == "leaning" and advice.reasons else sentence(game, advice.hinge, names)
+    """How a hint ends: with what it hinges on, and what its reasons suppose, where the game has words for that. That it
+    is not sure is worth saying only where no reason stands.
+    """
+    said = "" if advice.hinge.kind == "leaning" and advice.reasons else sentence(game, advice.hinge, names)
+    premise = game.words.say("premise") if advice.reasons and "premise" in game.words else ""
+    return " ".join(filter(None, [said, premise]))
 
 
 def sentence(game: Game, on: Hinge, names: tuple[str, ...]) -> str:
@@ -342,14 +347,15 @@ def fact(game: Game, place: str, card: str, names: tuple[str, ...]) -> str:
 def odds(chance: float) -> str:
     """Return a chance in words: the simplest fraction that is close enough.
 
-    >>> odds(0.26), odds(0.66), odds(0.09), odds(0.99), odds(1.0)
-    ('about 1 in 4', 'about 2 in 3', 'about 1 in 10', 'almost certain', 'certain')
+    >>> odds(0.26), odds(0.66), odds(0.09), odds(0.05), odds(0.99), odds(1.0)
+    ('about 1 in 4', 'about 2 in 3', 'about 1 in 10', 'about 1 in 20', 'almost certain', 'certain')
     """
     if chance in (0.0, 1.0):
         return WORDS.say("odds.always" if chance else "odds.never")
     if not EXTREME <= chance <= 1 - EXTREME:
         return WORDS.say("odds.certain" if chance > 0.5 else "odds.unlikely")
     fractions = [(n, of) for of in range(2, 11) for n in range(1, of)]
+    fractions += [(1, of) for of in SELDOM]
     near = [(n, of) for n, of in fractions if abs(n / of - chance) <= NEAR * min(chance, 1 - chance)]
     n, of = near[0] if near else min(fractions, key=lambda one: abs(one[0] / one[1] - chance))
     return WORDS.say("odds.about", n=n, of=of)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import cast
 
 from casefile.engine.errors import CasefileError
 from casefile.engine.reading import parse_toml
@@ -95,10 +96,22 @@ class Words:
         return next((f"{key}.{ending}" for ending in endings if ending and f"{key}.{ending}" in self.texts), key)
 
     def say(self, key: str, **values: object) -> str:
-        """The sentence under `key` with its values filled in."""
+        """The sentence under `key` with its values filled in; a number below nought has a minus, not a hyphen."""
         text = self.texts[key]
+        below = [name for name, n in values.items() if type(n) is int and n < 0 and f"{{{name}:" not in text]
+        if below:
+            values = values | {name: written(cast(int, values[name])) for name in below}
         said = text.format(**values) if "{" in text or "}" in text else text
         return ARTICLES.sub(second_article, said) if self.own_names else said
+
+
+def written(n: int) -> str:
+    """A number as people read it.
+
+    >>> written(-3), written(3)
+    ('−3', '3')
+    """
+    return f"−{-n}" if n < 0 else str(n)
 
 
 def second_article(found: re.Match[str]) -> str:

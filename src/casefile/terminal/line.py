@@ -260,7 +260,7 @@ class LineMode(Showing):
         rows = [("", WORDS.say("hint.chance"), average)]
         for move in advice.moves:  # best first and without numbers: these would be taken for those of the moves
             chance = WORDS.say("hint.percent", n=round(100 * move.chance))
-            rows.append((choices.name(move.action), chance, f"{move.points:.1f}"))
+            rows.append((choices.name(move.action), chance, f"{move.points:.1f}".replace("-", "−")))
         head = WORDS.say("hint.head")
         self.write("", head, *text.columns(rows, right=[1, 2], width=self.console.width))
         reasons = [reason_sentence(self.game, reason, session.names) for reason in advice.reasons]

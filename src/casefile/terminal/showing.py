@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from casefile.engine.outcome import Sheet
 from casefile.engine.view import View
+from casefile.engine.words import written
 from casefile.terminal import text
 from casefile.terminal.choosing import Moves
 from casefile.terminal.console import WORDS, Console
@@ -173,11 +174,13 @@ class Showing:
         for seat, name in enumerate(self.session.names):
             for line in sheet.lines:
                 if line.seat == seat:
-                    rows.append((name, words.say(f"sheet.{line.what}", count=line.count), str(line.points), line.rule))
+                    rows.append(
+                        (name, words.say(f"sheet.{line.what}", count=line.count), written(line.points), line.rule)
+                    )
             rows += [(name, note.text, "", note.rule) for note in sheet.notes if note.seat == seat]
             if sheet.scores != sheet.totals:
-                rows.append((name, WORDS.say("score.sum"), str(sheet.scores[seat]), ""))
-            rows.append((name, WORDS.say("score.total"), str(sheet.totals[seat]), ""))
+                rows.append((name, WORDS.say("score.sum"), written(sheet.scores[seat]), ""))
+            rows.append((name, WORDS.say("score.total"), written(sheet.totals[seat]), ""))
         return [head, *text.columns(rows, right=[2], width=self.console.width)]
 
 
