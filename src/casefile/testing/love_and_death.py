@@ -34,7 +34,7 @@ class LoveAndDeathAdapter(Adapter):
     """Love & Death for the laws, with any seats and options.
 
     >>> LoveAndDeathAdapter(mode="normal").game
-    <Game love-and-death, 1 seats, mode=normal>
+    <Game love-and-death, 1 seat, mode=normal>
     """
 
     game: LoveAndDeath
