@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Generator
-from time import perf_counter
 from typing import TypeVar
 
 __all__ = ["SLICE", "Pieces", "in_slices", "whole"]
@@ -27,13 +26,14 @@ def whole(work: Pieces[T]) -> T:
 
 async def in_slices(work: Pieces[T]) -> T:
     """Do it a little at a time, so that the other tasks of the loop do not wait for it."""
-    until = perf_counter() + SLICE
+    clock = asyncio.get_running_loop().time
+    until = clock() + SLICE
     while True:
         try:
             next(work)
         except StopIteration as end:
             made: T = end.value
             return made
-        if perf_counter() > until:
+        if clock() > until:
             await asyncio.sleep(SLICE)  # not 0: other threads need Python's lock, too
-            until = perf_counter() + SLICE
+            until = clock() + SLICE

@@ -54,7 +54,7 @@ class Context:
         self.back_room = BackRoom()
         self.pack_folder = PackFolder(settings.packs)
         self.lesson_folder = LessonFolder(settings.lessons)
-        self.rooms: dict[str, set[Channel]] = {}
+        self.rooms: dict[str, dict[Channel, None]] = {}  # of a table, in the order in which they came
         self.entered = 0  # channels so far
         self.requests = Buckets(limits.requests, limits.known)
         self.health = Buckets(limits.health, limits.known)
@@ -172,7 +172,7 @@ class Context:
 
         Where all places are taken, a spectator of the address that has most of them makes room for another address.
         """
-        room = self.rooms.setdefault(channel.table, set())
+        room = self.rooms.setdefault(channel.table, {})
         spectators = [other for other in room if other.reader is None and not other.sent_off]
         if channel.reader is None and len(spectators) >= self.limits.spectators_of_table:
             counts = Counter(other.address for other in spectators)
@@ -183,15 +183,15 @@ class Context:
             last.send_off("crowded")
         self.entered += 1
         channel.entered = self.entered
-        room.add(channel)
+        room[channel] = None
         self.look_round(channel.table)
         return True
 
     def leave(self, channel: Channel) -> None:
-        room = self.rooms.get(channel.table, set())
+        room = self.rooms.get(channel.table, {})
         if channel not in room:
             return
-        room.discard(channel)
+        del room[channel]
         if room:
             self.look_round(channel.table)
         else:

@@ -57,7 +57,7 @@ class Owner:
         self.thinker = thinker
         self.time = time
         self.pauses = Pauses(least_pause)
-        self.watches: set[Watch] = set()
+        self.watches: dict[Watch, None] = {}  # in the order in which they came
         self.row: Change | None = None  # what this owner has written of the table's row
         self.busy = False
         self.used = time.now()

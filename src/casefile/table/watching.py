@@ -68,7 +68,7 @@ class Watch:
         self.reason = ""
         self.at_once: Callable[[], bool] = lambda: False
         self.bell = asyncio.Event()
-        owner.watches.add(self)
+        owner.watches[self] = None
         self.notify()
 
     @property
@@ -135,7 +135,7 @@ class Watch:
         """Stop watching. Ending twice does no harm."""
         if not self.reason:
             self.reason = reason
-        self.owner.watches.discard(self)
+        self.owner.watches.pop(self, None)
         self.owner.used = self.owner.time.now()
         self.bell.set()
 

@@ -1,0 +1,121 @@
+"""A simulated server process: the real hub and the real channels, on a machine of a simulated world."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from casefile.bots.coach import Advice
+from casefile.server.channel import Channel
+from casefile.server.context import Context
+from casefile.server.settings import Limits, Rate, Settings
+from casefile.storage.port import Guest
+from casefile.table import Games, Hub, Question, Thought
+from casefile.table.timing import sleep_until
+from casefile.testing.simulation.lines import Line
+from casefile.testing.simulation.memory import Memory, MemoryStore
+from casefile.testing.simulation.world import Machine, World
+
+MANY = Rate(1_000_000, 1_000_000)
+SETTINGS = Settings(limits=Limits(messages=MANY, talk=MANY, catch_ups=MANY, wakes=MANY, connects=MANY))
+IDLE = 20_000  # milliseconds until a table sleeps that nobody needs
+SWEEP = 5_000
+MOST_THOUGHT = 2_000  # milliseconds that a bot thinks at most
+
+MakeStore = Callable[[World, Machine, Memory], MemoryStore]
+
+
+@dataclass
+class Thinking:
+    """That a server thinks about a decision of a bot."""
+
+    server: str
+    life: int
+    table: str
+    seat: int
+    numbers: tuple[int, ...]
+
+
+class DiceThinker:
+    """In place of workers: a bot thinks for a while, and then chance decides."""
+
+    def __init__(self, server: Server, dice: Random) -> None:
+        self.server = server
+        self.dice = dice
+
+    async def think(self, question: Question) -> Thought:
+        machine = self.server.machine
+        await sleep_until(machine, machine.now() + self.dice.randrange(MOST_THOUGHT))
+        return Thought(self.dice.choice(question.legal))
+
+    async def advise(self, question: Question) -> tuple[int, Advice | None]:
+        return question.legal[0], None
+
+    async def close(self) -> None: ...
+
+
+class Server:
+    """One server. It can be killed and started again: then it is a new process on a new machine of the same name."""
+
+    def __init__(self, world: World, name: str, memory: Memory, games: Games, make_store: MakeStore = MemoryStore) -> None:
+        self.world = world
+        self.name = name
+        self.memory = memory
+        self.games = games
+        self.make_store = make_store
+        self.life = 0
+        self.start()
+
+    def start(self) -> None:
+        """Come up, with nothing in memory."""
+        self.life += 1
+        self.lines: list[Line] = []
+        self.machine = Machine(self.world, self.name)
+        self.store = self.make_store(self.world, self.machine, self.memory)
+        self.hub: Hub | None = None
+        self.context: Context | None = None
+        self.channels: set[asyncio.Task[None]] = set()
+        self.machine.run(lambda: self.spawn(self.come_up()))
+
+    async def come_up(self) -> None:
+        thinker = DiceThinker(self, Random(self.world.dice.random()))
+        hub = Hub(self.store, thinker, time=self.machine, games=self.games, idle=IDLE, sweep=SWEEP)
+        self.context = Context(self.store, hub, SETTINGS)
+        await hub.open()
+        self.hub = hub
+
+    def spawn(self, work: object) -> None:
+        task = self.machine.loop.create_task(work)  # type: ignore[arg-type]  # a coroutine
+        self.channels.add(task)
+        task.add_done_callback(self.channels.discard)
+
+    def kill(self) -> None:
+        """End at once. The system closes the lines of a dead process."""
+        if self.machine.alive:
+            self.machine.kill()
+            for line in self.lines:
+                line.reaches()
+
+    def connect(self, line: Line, table: str, guest: Guest | None) -> None:
+        """Somebody opens a WebSocket."""
+        self.lines.append(line)
+        if self.context is None or self.hub is None or self.context.closing:
+            line.break_off()
+            return
+        self.spawn(Channel(self.context, line.socket(), table, guest, line.client).run())
+
+    def stop(self) -> None:
+        """Gracefully: what is under way is finished, clients are told, the tables are put away."""
+        if self.context is None or self.hub is None:
+            self.kill()
+            return
+        self.context.closing = True
+        self.spawn(self.go_down(self.context, self.hub))
+
+    async def go_down(self, context: Context, hub: Hub) -> None:
+        for channel in [channel for room in context.rooms.values() for channel in room]:
+            channel.send_off("closing")
+        await hub.close()
+        self.kill()
