@@ -16,7 +16,20 @@ from pathlib import Path
 
 import pytest
 
-from casefile.storage import Change, Conflict, Guest, Kept, Snapshot, Store, StoreError, TableRow, Usage
+from casefile.storage import (
+    Change,
+    Conflict,
+    Guest,
+    Held,
+    Kept,
+    Lease,
+    Server,
+    Snapshot,
+    Store,
+    StoreError,
+    TableRow,
+    Usage,
+)
 
 Use = Callable[[Store], Awaitable[None]]
 
@@ -296,6 +309,104 @@ class StoreContract:
             assert [table.host for table in await store.recent(host="ann")] == ["ann", "ann"]
             await store.append("a", 2, [b"x"], change(5, host="bob"))
             assert await store.count_tables(guest="bob") == 2
+
+        self.use(tmp_path, work)
+
+    # -- leases ------------------------------------------------------------------------------------------------
+
+    def test_a_table_is_one_servers_until_it_is_released_or_dead(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            leases = store.leases()
+            await store.create(row("a", due=5), [b"zero"])
+            one, two = Server("s1", "here:1", "m", "0.1"), Server("s2", "here:2")
+            await leases.join(one)
+            await leases.join(two)
+            first = await leases.take("a", "s1")
+            assert first == Lease("a", "s1", 1)
+            assert await leases.take("a", "s2") == Held("s1")
+            assert await leases.holder("a") == one
+            assert await store.due(9, free=True) == []
+            assert [r.id for r in await store.due(9)] == ["a"]
+            assert isinstance(first, Lease)
+            await leases.release(first)
+            assert await leases.holder("a") is None
+            assert [r.id for r in await store.due(9, free=True)] == ["a"]
+            second = await leases.take("a", "s2")
+            assert second == Lease("a", "s2", 2)
+            await leases.release(first)
+            assert await leases.holder("a") == two, "an earlier lease releases nothing"
+            assert await leases.bury("s2")
+            assert await leases.holder("a") is None
+            assert await leases.take("a", "s1") == Lease("a", "s1", 3)
+            assert await leases.take("a", "s1") == Lease("a", "s1", 4), "its own again, under a new epoch"
+            await store.create(row("b"), [b"zero"])
+            assert await leases.take("b", "s2") is None, "the dead take nothing"
+            assert await leases.take("nowhere", "s1") is None
+            assert await leases.holder("nowhere") is None
+
+        self.use(tmp_path, work)
+
+    def test_beats_tell_who_lives_and_the_dead_stay_dead(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            leases = store.leases()
+            assert await leases.beat("s1") is None
+            one, two = Server("s1", "here:1"), Server("s2", "here:2")
+            await leases.join(one)
+            await leases.join(two)
+            seen = dict(await leases.beat("s1") or ())
+            again = dict(await leases.beat("s1") or ())
+            assert set(seen) == {one, two}
+            assert again[one] == seen[one] + 1
+            assert again[two] == seen[two]
+            assert not await leases.bury("s1", seen[one]), "it has beaten since"
+            assert await leases.bury("s2", seen[two])
+            assert await leases.bury("s2", seen[two]), "found dead twice"
+            assert await leases.beat("s2") is None
+            assert dict(await leases.beat("s1") or ()).keys() == {one}
+            assert len(await leases.secret()) > 30
+            assert await leases.secret() == await leases.secret()
+
+        self.use(tmp_path, work)
+
+    def test_only_the_last_lease_writes(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            leases = store.leases()
+            await store.create(row("a"), [b"zero"])
+            for name in ("s1", "s2"):
+                await leases.join(Server(name, "here:1"))
+            old = await leases.take("a", "s1")
+            assert isinstance(old, Lease)
+            assert await store.append("a", 1, [b"one"], None, old) == 2
+            await leases.bury("s1")
+            assert await store.append("a", 2, [b"two"], None, old) == 3, "dead, but nobody has taken the table yet"
+            new = await leases.take("a", "s2")
+            assert isinstance(new, Lease)
+            for stale in (old, Lease("a", "s1", 2), Lease("a", "s2", 1)):
+                with pytest.raises(Conflict):
+                    await store.append("a", 3, [b"x"], change(7), stale)
+            assert await store.append("a", 3, [b"three"], change(7), new) == 4
+            await leases.release(new)
+            with pytest.raises(Conflict):
+                await store.append("a", 4, [b"x"], None, new)
+            assert await store.entries("a") == [b"zero", b"one", b"two", b"three"]
+
+        self.use(tmp_path, work)
+
+    def test_of_many_who_take_a_dead_servers_tables_one_gets_each(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            leases = store.leases()
+            names = [f"s{number}" for number in range(6)]
+            for name in ("dead", *names):
+                await leases.join(Server(name, "here:1"))
+            for number in range(8):
+                await store.create(row(f"t{number}"), [b"zero"])
+                await leases.take(f"t{number}", "dead")
+            await leases.bury("dead")
+            for number in range(8):
+                taken = await asyncio.gather(*(leases.take(f"t{number}", name) for name in names))
+                [won] = [answer for answer in taken if isinstance(answer, Lease)]
+                assert won.epoch == 2
+                assert set(taken) - {won} <= {Held(won.server), Held("")}
 
         self.use(tmp_path, work)
 

@@ -1,6 +1,7 @@
 """Storage: one port (`Store`) and what stands behind it: SQLite in one file, or a PostgreSQL database."""
 
 from casefile.storage.address import Database, StoreAddress, open_store, read_address
+from casefile.storage.leases import Held, Lease, Leases, Server
 from casefile.storage.port import (
     MOST_LISTED,
     Change,
@@ -30,8 +31,12 @@ __all__ = [
     "Database",
     "Guest",
     "GuestRow",
+    "Held",
     "Kept",
+    "Lease",
+    "Leases",
     "SeatRow",
+    "Server",
     "Snapshot",
     "SqliteStore",
     "Stale",

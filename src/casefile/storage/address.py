@@ -58,14 +58,15 @@ def read_address(text: str) -> StoreAddress:
     return Database(url, unquote(password) if colon and password else inner)
 
 
-def open_store(address: StoreAddress, *, alone: bool = False, make: bool = True) -> Store:
+def open_store(address: StoreAddress, *, alone: bool = False, together: bool = False, make: bool = True) -> Store:
     """The Store at an address, still to be opened.
 
-    `alone` keeps every other Store that is opened alone off it: a server's. Unless `make`, a database without a store
-    is refused; a file is always made.
+    `alone` keeps every other Store that is opened alone off it, and every server; `together` is for a server, which
+    others may join where the store is a database. Unless `make`, a database without a store is refused; a file is
+    always made.
     """
     if isinstance(address, Path):
-        return SqliteStore(address, alone=alone)
+        return SqliteStore(address, alone=alone or together)
     try:
         from casefile.storage.postgres import PostgresStore
     except ModuleNotFoundError as missing:
@@ -75,4 +76,4 @@ def open_store(address: StoreAddress, *, alone: bool = False, make: bool = True)
             "A store in PostgreSQL needs the Python package asyncpg, which Casefile's extra 'postgres' brings."
             f" Into this installation: {sys.executable} -m pip install '{ASYNCPG}'"
         ) from None
-    return PostgresStore(address, alone=alone, make=make)
+    return PostgresStore(address, alone=alone, together=together, make=make)

@@ -41,6 +41,10 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "profiles": ("guest", "game", "version", "data"),
     "counted": ("guest", "table_id", "earned"),
 }
+OF_SERVERS = {  # what running servers keep of each other: it is of no use elsewhere
+    "tables": ("holder", "epoch"),
+    "servers": ("id", "address", "machine", "version", "beats"),
+}
 FLAGS = {"tables": 5, "guests": 6}  # where the column is that SQLite keeps as 0 or 1
 
 

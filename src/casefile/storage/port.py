@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from casefile.engine.errors import CasefileError
+from casefile.storage.leases import Lease, Leases
 
 MOST_LISTED = 200  # rows that one listing returns at most
 
@@ -203,10 +204,13 @@ class Store(ABC):
         """A new table with its first entries; `Conflict` if the id exists. `row.version` is not looked at."""
 
     @abstractmethod
-    async def append(self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None) -> int:
+    async def append(
+        self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None,
+        lease: Lease | None = None,
+    ) -> int:  # fmt: skip
         """Add entries as numbers `version`, `version` + 1, …; return the version after them.
 
-        `Conflict` if the log does not end at `version`, or there is no such table.
+        `Conflict` if the log does not end at `version`, there is no such table, or this is not its last `lease`.
         """
 
     @abstractmethod
@@ -236,10 +240,13 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def due(self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED) -> list[TableRow]:
+    async def due(
+        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free: bool = False
+    ) -> list[TableRow]:
         """Tables that have something to do by themselves by that time, the earliest first.
 
-        `after` is the `due` and the id of the last row that the caller has seen already.
+        `after` is the `due` and the id of the last row that the caller has seen already. `free`: only those that no
+        server has.
         """
 
     # -- snapshots: a cache ----------------------------------------------------------------------------------------
@@ -333,6 +340,12 @@ class Store(ABC):
     @abstractmethod
     async def forget_guests(self, guests: Sequence[str], stale: Stale) -> int:
         """Delete those of the guests that are still stale; return how many."""
+
+    # -- several servers ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def leases(self) -> Leases:
+        """Who works at which table."""
 
     # -- numbers -----------------------------------------------------------------------------------------------------
 

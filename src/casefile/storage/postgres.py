@@ -11,6 +11,8 @@ import time
 from collections.abc import Sequence
 from typing import TypeVar
 
+from casefile.storage.address import Database
+from casefile.storage.leases import Lease, Leases
 from casefile.storage.port import (
     MOST_LISTED,
     Change,
@@ -25,7 +27,8 @@ from casefile.storage.port import (
     TableRow,
     Usage,
 )
-from casefile.storage.postgres_database import Batch, PostgresDatabase, Values, Work
+from casefile.storage.postgres_database import BUSY_SECONDS, Batch, PostgresDatabase, Values, Work
+from casefile.storage.postgres_leases import PostgresLeases
 from casefile.storage.postgres_session import Row
 from casefile.storage.statements import NO_TRACE, PER_HOST, ROW
 
@@ -34,25 +37,27 @@ T = TypeVar("T")
 STALE_GUEST = f"seen < $1 AND NOT banned AND {NO_TRACE}"
 
 # The columns of `wanted`, one row for each append: `changed` if the row changes beyond its version, `seated` if who
-# sits there does. Where two processes want one version, the second waits for the first, and finds the row ahead.
+# sits there does; `holder` and `epoch` say whose lease it must be. Where two processes want one version, the second
+# waits for the first, and finds the row ahead.
 APPEND = """
 WITH wanted AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bool[], $6::bigint[], $7::text[],
-        $8::bool[], $9::bigint[], $10::text[], $11::bool[])
-    AS w (id, version, more, size, changed, updated, status, listed, due, host, seated)
+        $8::bool[], $9::bigint[], $10::text[], $11::bool[], $12::text[], $13::bigint[])
+    AS w (id, version, more, size, changed, updated, status, listed, due, host, seated, holder, epoch)
 ), told AS (
     UPDATE tables SET version = tables.version + w.more, bytes = bytes + w.size,
         updated = coalesce(w.updated, tables.updated), status = coalesce(w.status, tables.status),
         listed = coalesce(w.listed, tables.listed), due = CASE WHEN w.changed THEN w.due ELSE tables.due END,
         host = coalesce(w.host, tables.host)
     FROM wanted w WHERE tables.id = w.id AND tables.version = w.version
+    AND (w.epoch IS NULL OR (tables.epoch = w.epoch AND tables.holder = w.holder))
     RETURNING tables.id, w.seated
 ), written AS (
     INSERT INTO entries (table_id, version, entry)
-    SELECT e.id, e.version, e.entry FROM unnest($12::text[], $13::bigint[], $14::bytea[]) AS e (id, version, entry)
+    SELECT e.id, e.version, e.entry FROM unnest($14::text[], $15::bigint[], $16::bytea[]) AS e (id, version, entry)
     JOIN told ON told.id = e.id
 ), sitting AS MATERIALIZED (
-    SELECT s.id, s.seat, s.guest FROM unnest($15::text[], $16::bigint[], $17::text[]) AS s (id, seat, guest)
+    SELECT s.id, s.seat, s.guest FROM unnest($17::text[], $18::bigint[], $19::text[]) AS s (id, seat, guest)
     JOIN told ON told.id = s.id
 ), left_seats AS (
     DELETE FROM seats USING told WHERE told.seated AND table_id = told.id
@@ -97,9 +102,16 @@ NEXT_PROFILE = (
 class PostgresStore(PostgresDatabase, Store):
     """Tables and guests in one PostgreSQL database, in the schema `casefile`.
 
-    `alone` keeps every other Store that is opened alone off the database: a server's. Unless `make`, a database without
-    a store is refused. It belongs to the event loop that opened it.
+    `alone` keeps every other Store that is opened alone or `together` off the database; `together` only the former: a
+    server's. Unless `make`, a database without a store is refused. It belongs to the event loop that opened it.
     """
+
+    def __init__(
+        self, database: Database, *, alone: bool = False, together: bool = False, make: bool = True,
+        busy_seconds: float = BUSY_SECONDS,
+    ) -> None:  # fmt: skip
+        super().__init__(database, alone=alone, together=together, make=make, busy_seconds=busy_seconds)
+        self._leases = PostgresLeases(self)
 
     # -- tables and their logs -----------------------------------------------------------------------------------
 
@@ -113,13 +125,18 @@ class PostgresStore(PostgresDatabase, Store):
         refused = f"There is a table {row.id} already."
         await self._write(Work(((CREATE, values),), lambda rows: must(rows, refused), proof))
 
-    async def append(self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None) -> int:
+    async def append(
+        self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None,
+        lease: Lease | None = None,
+    ) -> int:  # fmt: skip
         more = list(entries)
         after = version + len(more)
         # A change of the row alone leaves nothing to prove it by; done twice, it is what it was done once.
         proof = (f"SELECT 1 WHERE {SAME_ENTRIES}", (table, version, after, more)) if more else None
         refused = f"Entry {version} of table {table} is not the next one."
-        return await self._write(Batch(table, (table, version, more, change), append_together, after, refused, proof))
+        return await self._write(
+            Batch(table, (table, version, more, change, lease), append_together, after, refused, proof)
+        )
 
     async def entries(self, table: str, since: int = 0) -> list[bytes]:
         statement = "SELECT entry FROM entries WHERE table_id = $1 AND version >= $2 ORDER BY version"
@@ -151,9 +168,12 @@ class PostgresStore(PostgresDatabase, Store):
         values.append(bounded(limit))
         return await self._rows(f"SELECT {ROW} {source} ORDER BY updated DESC, id LIMIT ${len(values)}", *values)
 
-    async def due(self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED) -> list[TableRow]:
+    async def due(
+        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free: bool = False
+    ) -> list[TableRow]:
+        unheld = "AND (holder IS NULL OR holder NOT IN (SELECT id FROM servers)) " if free else ""
         statement = (
-            f"SELECT {ROW} FROM tables WHERE due IS NOT NULL AND due <= $1 AND (due, id) > ($2, $3) "
+            f"SELECT {ROW} FROM tables WHERE due IS NOT NULL AND due <= $1 AND (due, id) > ($2, $3) {unheld}"
             "ORDER BY due, id LIMIT $4"
         )
         return await self._rows(statement, until, *after, bounded(limit))
@@ -312,6 +332,15 @@ class PostgresStore(PostgresDatabase, Store):
         statement = f"SELECT count(*), coalesce(sum(bytes), 0)::bigint FROM tables WHERE TRUE{where}"
         return Usage(*(await self._read(statement, *values))[0])
 
+    # -- several servers ---------------------------------------------------------------------------------------------
+
+    def leases(self) -> Leases:
+        return self._leases
+
+    async def close(self) -> None:
+        await self._leases.close()
+        await super().close()
+
     # -- how it is written -------------------------------------------------------------------------------------------
 
     async def _do_now(self, statement: str, *values: object) -> list[Row]:
@@ -324,7 +353,7 @@ def append_together(appends: Sequence[Values]) -> tuple[str, Values]:
     rows: list[Values] = []
     entries: list[Values] = []
     seats: list[Values] = []
-    for table, version, more, change in appends:
+    for table, version, more, change, lease in appends:
         assert isinstance(version, int)
         assert isinstance(more, list)
         row: Values = (None, None, None, None, None)
@@ -333,9 +362,10 @@ def append_together(appends: Sequence[Values]) -> tuple[str, Values]:
             row = (change.updated, change.status, change.listed, change.due, change.host)
             seated = change.seats is not None
             seats += [(table, seat, guest) for seat, guest in change.seats or ()]
-        rows.append((table, version, len(more), sum(map(len, more)), change is not None, *row, seated))
+        held: Values = (lease.server, lease.epoch) if isinstance(lease, Lease) else (None, None)
+        rows.append((table, version, len(more), sum(map(len, more)), change is not None, *row, seated, *held))
         entries += [(table, number, entry) for number, entry in enumerate(more, version)]
-    return APPEND, (*columns(rows, 11), *columns(entries, 3), *columns(seats, 3))
+    return APPEND, (*columns(rows, 13), *columns(entries, 3), *columns(seats, 3))
 
 
 def columns(rows: Sequence[Values], number: int) -> list[list[object]]:

@@ -9,8 +9,9 @@ and not guessed: the same work is tried again on a new connection, where what wa
 piece of work brings a statement that tells whether what is there is its own. Only if the database stays away for
 longer than `busy_seconds` is the answer that nobody knows (`StoreUnsure`).
 
-The connection that writes also holds the lock of the one server. Who gets a new connection must get the lock again
-before anything is written; if another server was faster, the store is lost to this one.
+The connection that writes also holds a lock: servers share it, and a copy or a new form needs it alone. Who gets a new
+connection must get the lock again before anything is written; if somebody who must be alone was faster, the store is
+lost to this one.
 """
 
 from __future__ import annotations
@@ -101,11 +102,12 @@ class PostgresDatabase:
     """A database that is open, for the event loop that opened it: work is given to `_write` and `_read`."""
 
     def __init__(
-        self, database: Database, *, alone: bool = False, make: bool = True, busy_seconds: float = BUSY_SECONDS
-    ) -> None:
+        self, database: Database, *, alone: bool = False, together: bool = False, make: bool = True,
+        busy_seconds: float = BUSY_SECONDS,
+    ) -> None:  # fmt: skip
         self.database = database
         self.busy_seconds = busy_seconds
-        self.sessions = Sessions(database, alone=alone, make=make, busy_seconds=busy_seconds)
+        self.sessions = Sessions(database, alone=alone, together=together, make=make, busy_seconds=busy_seconds)
         self.failing = ""  # why the last commit failed; empty if it did not
         self.lost = ""  # why nothing can be kept any more: another server has the store, or it is gone
         self._proved = 0.0  # when the last commit succeeded

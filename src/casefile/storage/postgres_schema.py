@@ -69,5 +69,17 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )""",
         "CREATE INDEX counted_by_table ON counted (table_id)",
     ),
+    (
+        'ALTER TABLE tables ADD COLUMN holder TEXT COLLATE "C", ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0',
+        """CREATE TABLE servers (
+            id TEXT COLLATE "C" PRIMARY KEY,
+            address TEXT NOT NULL,
+            machine TEXT NOT NULL,
+            version TEXT NOT NULL,
+            beats BIGINT NOT NULL
+        )""",
+        "ALTER TABLE store ADD COLUMN secret TEXT NOT NULL DEFAULT ''",
+        "UPDATE store SET secret = gen_random_uuid()::text || gen_random_uuid()::text",
+    ),
 )
 """Step k brings a store from form k to form k + 1 (the one row of the table `store`)."""

@@ -25,7 +25,7 @@ RETRY_SECONDS = 0.01
 OLDEST = 130000  # PostgreSQL 13
 
 LOCKS = 0x43415345  # "CASE": the first number of our locks
-SERVER, MIGRATING = 1, 2  # the second: held by the one server, and while the form is changed
+SERVER, MIGRATING = 1, 2  # the second: held by servers (shared) or who must be alone, and while the form is changed
 
 LIVELY = {  # a connection that says nothing is one of a machine that is gone: its locks are let go within a minute
     "tcp_keepalives_idle": "30",
@@ -64,9 +64,12 @@ class Connection(Protocol):
 class Sessions:
     """Makes the connections of one store. Those that write come one after the other, each with the server's lock."""
 
-    def __init__(self, database: Database, *, alone: bool, make: bool, busy_seconds: float) -> None:
+    def __init__(
+        self, database: Database, *, alone: bool, make: bool, busy_seconds: float, together: bool = False
+    ) -> None:
         self.database = database
         self.alone = alone
+        self.together = together
         self.make = make
         self.busy_seconds = busy_seconds
         self._last: tuple[int, object] | None = None  # the last session that wrote, as the database knows it
@@ -100,6 +103,11 @@ class Sessions:
     async def for_long(self) -> Connection:
         """A connection beside those, whose statements may take as long as they need."""
         connection: Connection = await asyncpg.connect(**{**self.how({}), "command_timeout": None})
+        return connection
+
+    async def for_beats(self, seconds: float) -> Connection:
+        """A connection for a server's beats, on which nothing takes longer than so many seconds."""
+        connection: Connection = await asyncpg.connect(**{**self.how({}), "command_timeout": seconds})
         return connection
 
     def how(self, settings: Mapping[str, str]) -> dict[str, object]:
@@ -145,14 +153,15 @@ class Sessions:
         if found["commits"] == "off":
             await connection.execute("SET synchronous_commit = on")
 
-    # -- one server --------------------------------------------------------------------------------------------
+    # -- the lock of servers ---------------------------------------------------------------------------------------
 
     async def _lock(self, connection: Connection) -> None:
-        """Take the lock of the one server, if this is one; `StoreInUse` says who has it."""
-        if not self.alone:
+        """Take the lock of a server, if this is one; `StoreInUse` says who has it."""
+        if not self.alone and not self.together:
             return
         until = time.monotonic() + LOCK_SECONDS
-        while not (await connection.fetch("SELECT pg_try_advisory_lock($1, $2)", LOCKS, SERVER))[0][0]:
+        lock = "pg_try_advisory_lock" if self.alone else "pg_try_advisory_lock_shared"
+        while not (await connection.fetch(f"SELECT {lock}($1, $2)", LOCKS, SERVER))[0][0]:
             if self._last is not None:  # our own connection, which the database believes in still
                 await connection.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2",

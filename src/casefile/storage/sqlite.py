@@ -5,9 +5,12 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from casefile.storage.database import Database
+from casefile.storage.database import BUSY_SECONDS, Database
+from casefile.storage.leases import Lease, Leases
+from casefile.storage.local_leases import LocalLeases
 from casefile.storage.port import (
     MOST_LISTED,
     Change,
@@ -35,6 +38,12 @@ class SqliteStore(Database, Store):
     opened alone off the file: a server's.
     """
 
+    def __init__(
+        self, path: Path | str, *, synchronous: str = "FULL", busy_seconds: float = BUSY_SECONDS, alone: bool = False
+    ) -> None:
+        super().__init__(path, synchronous=synchronous, busy_seconds=busy_seconds, alone=alone)
+        self._leases = LocalLeases(self)
+
     # -- tables and their logs -----------------------------------------------------------------------------------
 
     async def create(self, row: TableRow, entries: Sequence[bytes], seats: Sequence[tuple[int, str]] = ()) -> None:
@@ -49,11 +58,16 @@ class SqliteStore(Database, Store):
 
         await self._write(work)
 
-    async def append(self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None) -> int:
+    async def append(
+        self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None,
+        lease: Lease | None = None,
+    ) -> int:  # fmt: skip
         more = list(entries)
         after = version + len(more)
 
         def work(db: sqlite3.Connection) -> int:
+            if lease is not None and not self._leases.good(lease):
+                raise Conflict(f"Table {table} is another server's.")
             size = sum(map(len, more))
             if change is None:
                 told = db.execute(
@@ -105,12 +119,19 @@ class SqliteStore(Database, Store):
         statement = f"SELECT {ROW} {source} ORDER BY updated DESC, id LIMIT ?"
         return await self._rows(statement, (*values, bounded(limit)))
 
-    async def due(self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED) -> list[TableRow]:
+    async def due(
+        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free: bool = False
+    ) -> list[TableRow]:
         statement = (
             f"SELECT {ROW} FROM tables WHERE due IS NOT NULL AND due <= ? AND (due, id) > (?, ?) "
             "ORDER BY due, id LIMIT ?"
         )
-        return await self._rows(statement, (until, *after, bounded(limit)))
+        while rows := await self._rows(statement, (until, *after, bounded(limit))):
+            found = [row for row in rows if not free or not self._leases.held(row.id)]
+            if found:
+                return found
+            after = (rows[-1].due or 0, rows[-1].id)
+        return []
 
     async def _rows(self, statement: str, values: tuple[object, ...]) -> list[TableRow]:
         return await self._read(lambda db: [table_row(row) for row in db.execute(statement, values)])
@@ -262,6 +283,11 @@ class SqliteStore(Database, Store):
         statement = f"DELETE FROM guests WHERE {STALE_GUEST} AND id = ?"
         values = [(stale.guests, guest) for guest in guests]
         return await self._write(lambda db: db.executemany(statement, values).rowcount)
+
+    # -- several servers -------------------------------------------------------------------------------------------
+
+    def leases(self) -> Leases:
+        return self._leases
 
     # -- numbers -----------------------------------------------------------------------------------------------------
 
