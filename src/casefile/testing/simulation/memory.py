@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from casefile.storage.leases import Held, Lease, Server
 from casefile.storage.port import (
     MOST_LISTED,
     Change,
@@ -48,6 +49,8 @@ class Memory:
     gone: dict[str, tuple[int, bool]] = field(default_factory=dict)  # when the secret was revoked; True: by the host
     profiles: dict[tuple[str, str], Kept] = field(default_factory=dict)
     counted: dict[tuple[str, str], int] = field(default_factory=dict)  # by guest and table
+    servers: dict[str, tuple[Server, int]] = field(default_factory=dict)  # with their beats
+    holders: dict[str, tuple[str, int]] = field(default_factory=dict)  # who has a table (nobody: ""), and the epoch
 
     # -- tables ------------------------------------------------------------------------------------------------
 
@@ -58,10 +61,14 @@ class Memory:
         self.rows[row.id] = replace(row, version=len(entries))
         self.seats[row.id] = tuple(seats)
 
-    def append(self, table: str, version: int, entries: Sequence[bytes], change: Change | None) -> int:
+    def append(
+        self, table: str, version: int, entries: Sequence[bytes], change: Change | None, lease: Lease | None
+    ) -> int:
         log = self.logs.get(table)
         if log is None or len(log) != version:
             raise Conflict(f"{table} is not at {version}")
+        if lease is not None and self.holders.get(table) != (lease.server, lease.epoch):
+            raise Conflict(f"{table} is not held under {lease}")
         log += entries
         row = replace(self.rows[table], version=len(log))
         if change is not None:
@@ -103,9 +110,49 @@ class Memory:
                 found.append(row)
         return found
 
-    def due(self, until: int, after: tuple[int, str]) -> list[TableRow]:
+    def due(self, until: int, after: tuple[int, str], free: bool) -> list[TableRow]:
         rows = [(row.due, row.id, row) for row in self.rows.values() if row.due is not None and row.due <= until]
-        return [row for due, id, row in sorted(rows, key=lambda each: each[:2]) if (due, id) > after]
+        return [
+            row for due, id, row in sorted(rows, key=lambda each: each[:2])
+            if (due, id) > after and not (free and self.holder(id))
+        ]  # fmt: skip
+
+    # -- servers and their leases --------------------------------------------------------------------------------
+
+    def join(self, server: Server) -> None:
+        if server.id in self.servers:
+            raise Conflict(server.id)
+        self.servers[server.id] = (server, 0)
+
+    def beat(self, server: str) -> list[tuple[Server, int]] | None:
+        if server not in self.servers:
+            return None
+        found, beats = self.servers[server]
+        self.servers[server] = (found, beats + 1)
+        return list(self.servers.values())
+
+    def bury(self, server: str, beats: int | None) -> bool:
+        if server in self.servers and beats not in (None, self.servers[server][1]):
+            return False
+        self.servers.pop(server, None)
+        return True
+
+    def take(self, table: str, server: str) -> Lease | Held | None:
+        if table not in self.logs or server not in self.servers:
+            return None
+        holder, epoch = self.holders.get(table, ("", 0))
+        if holder != server and holder in self.servers:
+            return Held(holder)
+        self.holders[table] = (server, epoch + 1)
+        return Lease(table, server, epoch + 1)
+
+    def release(self, lease: Lease) -> None:
+        if self.holders.get(lease.table) == (lease.server, lease.epoch):
+            self.holders[lease.table] = ("", lease.epoch)
+
+    def holder(self, table: str) -> Server | None:
+        found = self.servers.get(self.holders.get(table, ("", 0))[0])
+        return None if found is None else found[0]
 
     # -- guests ------------------------------------------------------------------------------------------------
 
@@ -184,6 +231,35 @@ class Memory:
         return Usage(len(rows), sum(sum(map(len, self.logs[row.id])) for row in rows))
 
 
+class MemoryLeases:
+    """The leases of one machine: see `casefile.storage.leases`."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self.ask = store.ask
+        self.memory = store.memory
+
+    async def join(self, server: Server) -> None:
+        await self.ask(lambda: self.memory.join(server), writes=True)
+
+    async def beat(self, server: str) -> list[tuple[Server, int]] | None:
+        return await self.ask(lambda: self.memory.beat(server), writes=True)
+
+    async def bury(self, server: str, beats: int | None = None) -> bool:
+        return await self.ask(lambda: self.memory.bury(server, beats), writes=True)
+
+    async def take(self, table: str, server: str) -> Lease | Held | None:
+        return await self.ask(lambda: self.memory.take(table, server), writes=True)
+
+    async def release(self, lease: Lease) -> None:
+        await self.ask(lambda: self.memory.release(lease), writes=True)
+
+    async def holder(self, table: str) -> Server | None:
+        return await self.ask(lambda: self.memory.holder(table))
+
+    async def secret(self) -> str:
+        return "simulated"
+
+
 class MemoryStore(Store):
     """One machine's way to the memory."""
 
@@ -246,8 +322,11 @@ class MemoryStore(Store):
     async def create(self, row: TableRow, entries: Sequence[bytes], seats: Sequence[tuple[int, str]] = ()) -> None:
         await self.ask(lambda: self.memory.create(row, entries, seats), writes=True)
 
-    async def append(self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None) -> int:
-        return await self.ask(lambda: self.memory.append(table, version, entries, change), writes=True)
+    async def append(
+        self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None,
+        lease: Lease | None = None,
+    ) -> int:  # fmt: skip
+        return await self.ask(lambda: self.memory.append(table, version, entries, change, lease), writes=True)
 
     async def entries(self, table: str, since: int = 0) -> list[bytes]:
         return await self.ask(lambda: self.memory.logs.get(table, [])[since:])
@@ -266,8 +345,10 @@ class MemoryStore(Store):
         found = await self.ask(lambda: self.memory.latest(status=status, listed=listed, host=host, per_host=per_host))
         return found[: min(limit, MOST_LISTED)]
 
-    async def due(self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED) -> list[TableRow]:
-        return (await self.ask(lambda: self.memory.due(until, after)))[:limit]
+    async def due(
+        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free: bool = False
+    ) -> list[TableRow]:
+        return (await self.ask(lambda: self.memory.due(until, after, free)))[:limit]
 
     async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         await self.ask(lambda: self.memory.save_snapshot(table, snapshot), writes=True)
@@ -341,6 +422,11 @@ class MemoryStore(Store):
 
     async def forget_guests(self, guests: Sequence[str], stale: Stale) -> int:
         return await self.ask(lambda: self.memory.forget(guests, stale), writes=True)
+
+    # -- several servers -----------------------------------------------------------------------------------------
+
+    def leases(self) -> MemoryLeases:
+        return MemoryLeases(self)
 
     # -- numbers -----------------------------------------------------------------------------------------------
 

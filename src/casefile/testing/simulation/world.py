@@ -105,13 +105,19 @@ class Machine:
         if self.alive:
             self.loop.call_soon(call)
 
-    # -- its clock on the wall: `casefile.table.timing.Time` -------------------------------------------------------
+    # -- its clocks: `casefile.table.timing.Time` ------------------------------------------------------------------
 
     def now(self) -> int:
         return EPOCH + int(self.world.now * 1000 * self.fast + self.ahead)
 
     def call_at(self, when: int, call: Callable[[], object]) -> asyncio.TimerHandle:
         return self.loop.call_later(max(0, when - self.now()) / 1000 / self.fast, call)
+
+    def steady(self) -> int:
+        return int(self.world.now * 1000 * self.fast)
+
+    def call_after(self, milliseconds: int, call: Callable[[], object]) -> asyncio.TimerHandle:
+        return self.loop.call_later(max(0, milliseconds) / 1000 / self.fast, call)
 
 
 class World:
