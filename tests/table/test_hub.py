@@ -13,7 +13,7 @@ import pytest
 
 import casefile
 from casefile.engine.record import Record
-from casefile.storage import Change, SqliteStore, Store, StoreFull, StoreUnsure
+from casefile.storage import Change, Lease, SqliteStore, Store, StoreFull, StoreUnsure
 from casefile.table import (
     Act,
     Answer,
@@ -377,12 +377,19 @@ class Gate(SqliteStore):
         self.full = False
         self.arrived = asyncio.Event()
 
-    async def append(self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None) -> int:
+    async def append(
+        self,
+        table: str,
+        version: int,
+        entries: Sequence[bytes],
+        change: Change | None = None,
+        lease: Lease | None = None,
+    ) -> int:
         self.arrived.set()
         await self.gate.wait()
         if self.full:
             raise StoreFull("There is no room left.")
-        return await super().append(table, version, entries, change)
+        return await super().append(table, version, entries, change, lease)
 
 
 def gated(folder: Path, work: Callable[[Hub, Gate], Awaitable[None]]) -> None:
@@ -455,8 +462,15 @@ def test_what_may_have_been_kept_is_told_as_such_and_found_out(tmp_path: Path) -
     class Away(SqliteStore):
         away = False
 
-        async def append(self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None) -> int:
-            after = await super().append(table, version, entries, change)
+        async def append(
+            self,
+            table: str,
+            version: int,
+            entries: Sequence[bytes],
+            change: Change | None = None,
+            lease: Lease | None = None,
+        ) -> int:
+            after = await super().append(table, version, entries, change, lease)
             if self.away:
                 raise StoreUnsure("The database does not answer.")
             return after

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
 from casefile.engine.pieces import Pieces, in_slices
-from casefile.storage.port import Conflict, Store, StoreError
+from casefile.storage.leases import Lease
+from casefile.storage.port import Conflict, Log, Store, StoreError, TableRow
 from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, OfferRematch, PutInvitation, Refusal
 from casefile.table.creating import NewTable, again, create, rematch_id
 from casefile.table.entries import AnyEntry, BadLog, decode, decode_log, encode
 from casefile.table.events import Reader
 from casefile.table.fair import new_token
 from casefile.table.games import Games
+from casefile.table.lease import ELSEWHERE, LeasedLog, LeaseLost, Tenure
 from casefile.table.owner import Owner, Signal
 from casefile.table.replaying import play_on
 from casefile.table.rows import row
@@ -28,14 +31,16 @@ from casefile.table.table import Table
 from casefile.table.thinking import Thinker
 from casefile.table.timing import Alarm, SystemTime, Time
 from casefile.table.turns import Turns
-from casefile.table.watching import Watch
+from casefile.table.watching import MOVED, Watch
 
 SWEEP = 30_000  # milliseconds between looks at who can sleep and who must wake
 IDLE = 120_000
 MOST_IDLE = 100
 MOST_ID = 64
+MOST_READ = 200  # tables of other servers, or asleep, that are known as they were last read
 
 NO_TABLE = Refusal("no-table", "There is no such table.")
+UNREAD = Refusal("store", "The table cannot be read now. Please try again.")
 CLOSING = Refusal("closing", "The server is closing. Please try again later.")
 
 log = logging.getLogger("casefile.table")
@@ -66,7 +71,8 @@ class Hub:
 
     `poll`: milliseconds between looks at the log of each table in use, where other processes serve the same tables;
     None if this is the only one. `bot_pause`: milliseconds that a bot takes at least for a decision, at every table.
-    `most_idle`: tables that stay awake though nobody needs them now; those that were used last.
+    `most_idle`: tables that stay awake though nobody needs them now; those that were used last. `tenure`: this process
+    among others that serve the same store; each table is then awake in one of them.
     """
 
     def __init__(
@@ -81,6 +87,7 @@ class Hub:
         poll: int | None = None,
         bot_pause: int = 0,
         most_idle: int = MOST_IDLE,
+        tenure: Tenure | None = None,
     ) -> None:
         self.store = store
         self.thinker = thinker
@@ -91,8 +98,10 @@ class Hub:
         self.poll_every = poll
         self.bot_pause = bot_pause
         self.most_idle = most_idle
+        self.tenure = tenure
         self.owners: dict[str, Owner] = {}
         self.waking = Turns()
+        self.readings: OrderedDict[tuple[str, int], Table] = OrderedDict()  # of tables that are elsewhere
         self.unreadable: set[str] = set()
         self.sweeping = asyncio.Lock()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -104,6 +113,10 @@ class Hub:
 
     async def open(self) -> None:
         """Begin. Tables that have something to do by themselves are woken soon (after a crash: all that were awake)."""
+        if self.tenure is not None:
+            self.tenure.lost = self.put_all_away
+            self.tenure.gone.append(lambda _server: self.spawn(self.sweep_now(), "sweep after another server"))
+            await self.tenure.open()
         self.every("sweep", self.sweep_every, self.sweep, at_once=True)
         if self.poll_every is not None:
             self.every("poll", self.poll_every, self.poll)
@@ -119,6 +132,8 @@ class Hub:
         for owner in list(self.owners.values()):
             self.put_away(owner)
         await asyncio.gather(*self.leaving)
+        if self.tenure is not None:
+            await self.tenure.close()
         await self.thinker.close()
 
     def every(self, name: str, period: int, work: Callable[[], Awaitable[None]], at_once: bool = False) -> None:
@@ -170,7 +185,10 @@ class Hub:
     async def do(self, table: str, command: AnyCommand, asker: Asker) -> Answer | Refusal:
         """Ask something of a table."""
         owner = await self.owner(table)
-        return owner if isinstance(owner, Refusal) else await owner.do(command, asker)
+        if isinstance(owner, Refusal):
+            return owner
+        answer = await owner.do(command, asker)
+        return answer if owner.held() else ELSEWHERE
 
     async def invite(self, table: str, seat: int, asker: Asker) -> str | Refusal:
         """The token of a new invitation to a seat; the one before for that seat is void."""
@@ -179,7 +197,10 @@ class Hub:
         return answer if isinstance(answer, Refusal) else token
 
     async def look(self, table: str, who: str = "") -> Table | Refusal:
-        """The table as it was last committed: for reading, now, and not to be kept. `who`: for whom it may be woken."""
+        """The table as it was last committed: for reading, now, and not to be kept. `who`: for whom it may be woken.
+
+        What others may look at without being there, see `read`.
+        """
         owner = await self.owner(table, who)
         if isinstance(owner, Refusal):
             return owner
@@ -242,7 +263,10 @@ class Hub:
         """The owner of a table; it is woken if it sleeps. One at a time: those for whom that is done take turns."""
         owner = self.owners.get(table)
         if owner is not None:
-            return owner
+            if owner.held():
+                return owner
+            self.put_all_away()
+            return ELSEWHERE
         if not isinstance(table, str) or not 0 < len(table) <= MOST_ID:
             return NO_TABLE
         async with self.waking.take(who):
@@ -252,25 +276,76 @@ class Hub:
         if self.closed:
             return CLOSING
         try:
-            lines = await self.store.entries(table)
+            lease = None if self.tenure is None else await self.tenure.take(table)
         except StoreError as error:
-            log.error("table %s cannot be read: %s", table, error)
-            return Refusal("store", "The table cannot be read now. Please try again.")
-        if not lines:
+            log.error("table %s cannot be taken: %s", table, error)
+            return UNREAD
+        if isinstance(lease, Refusal):
+            return lease
+        if lease is None and self.tenure is not None:
             return NO_TABLE
-        try:
-            replayed = await replay(lines, self.games)
-        except BadLog as error:
-            log.error("table %s: %s", table, error)
-            self.unreadable.add(table)
-            return Refusal("unreadable", "This table cannot be read by this version of Casefile.")
+        owner = await self.wake_under(lease, table)
+        if lease is not None and isinstance(owner, Refusal):
+            await self.release(lease)
+        return owner
+
+    async def wake_under(self, lease: Lease | None, table: str) -> Owner | Refusal:
+        """Wake a table that is this process's."""
+        tenure = self.tenure
+        log_of = self.store if tenure is None or lease is None else LeasedLog(self.store, tenure, lease)
+        replayed = await self.read_log(log_of, table)
+        if isinstance(replayed, Refusal):
+            return replayed
         if self.closed:
             return CLOSING
-        owner = Owner(replayed, self.store, self.thinker, self.time, self.bot_pause)
+        if tenure is not None and not tenure.held():
+            return ELSEWHERE
+        owner = Owner(replayed, log_of, self.thinker, self.time, self.bot_pause)
+        if tenure is not None:
+            owner.held = tenure.held
         owner.ended = self.forget
         self.owners[table] = owner
         self.spare_memory()
         return owner
+
+    async def read_log(self, log_of: Log, table: str) -> Table | Refusal:
+        """The table that the store has."""
+        try:
+            lines = await log_of.entries(table)
+        except LeaseLost:
+            return ELSEWHERE
+        except StoreError as error:
+            log.error("table %s cannot be read: %s", table, error)
+            return UNREAD
+        if not lines:
+            return NO_TABLE
+        try:
+            return await replay(lines, self.games)
+        except BadLog as error:
+            log.error("table %s: %s", table, error)
+            self.unreadable.add(table)
+            return Refusal("unreadable", "This table cannot be read by this version of Casefile.")
+
+    async def release(self, lease: Lease) -> None:
+        if self.tenure is not None:
+            await self.tenure.release(lease)
+
+    async def read(self, row: TableRow, who: str = "") -> Table | Refusal:
+        """A table for reading, wherever it is: here, or else as the store has it, without waking it."""
+        if self.tenure is None or row.id in self.owners:
+            return await self.look(row.id, who)
+        key = (row.id, row.version)
+        found = self.readings.get(key)
+        if found is None:
+            async with self.waking.take(who):
+                read = self.readings.get(key) or await self.read_log(self.store, row.id)
+            if isinstance(read, Refusal):
+                return read
+            self.readings[key] = found = read
+            if len(self.readings) > MOST_READ:
+                self.readings.popitem(last=False)
+        self.readings.move_to_end(key)
+        return found
 
     def forget(self, owner: Owner) -> None:
         """An owner has given up: the next one reads the log again."""
@@ -286,11 +361,15 @@ class Hub:
 
         async def end() -> None:
             await owner.stop()
-            if table.ending == "closed" and not table.played and owner.store is self.store:
+            leased = owner.store if isinstance(owner.store, LeasedLog) else None
+            kept = owner.store is self.store or (leased is not None and owner.held())
+            if table.ending == "closed" and not table.played and kept:
                 try:
                     await self.store.delete(table.id, table.version)
                 except StoreError as error:
                     log.info("table %s: not deleted: %s", table.id, error)
+            if leased is not None:
+                await self.release(leased.lease)
 
         self.owners.pop(table.id, None)
         task = asyncio.create_task(end(), name=f"stopping {table.id}")
@@ -298,11 +377,25 @@ class Hub:
         task.add_done_callback(self.leaving.discard)
         return task
 
+    def put_all_away(self) -> None:
+        """Others may have the tables by now: nothing more is shown, thought or done until they are taken again."""
+        for owner in list(self.owners.values()):
+            if isinstance(owner.store, LeasedLog):
+                for watch in list(owner.watches):
+                    watch.end(MOVED)
+                self.put_away(owner)
+
+    async def sweep_now(self) -> None:
+        try:
+            await self.sweep()
+        except StoreError as error:
+            log.error("sweep: %s", error)
+
     async def wake_due(self) -> None:
         """Wake the sleeping tables that have something to do before the next sweep."""
         until = self.time.now() + self.sweep_every
         after = (-1, "")
-        while rows := await self.store.due(until, after=after):
+        while rows := await self.store.due(until, after=after, free=self.tenure is not None):
             for due in rows:
                 if due.id not in self.owners and due.id not in self.unreadable:
                     await self.owner(due.id)

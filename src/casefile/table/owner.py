@@ -20,6 +20,7 @@ from casefile.table.checking import summary
 from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, BotMove, Refusal, Tick
 from casefile.table.entries import AnyEntry, decode_log, encode
 from casefile.table.events import Reader
+from casefile.table.lease import ELSEWHERE, LeaseLost
 from casefile.table.pausing import Pauses
 from casefile.table.rows import change, change_after, worth_writing
 from casefile.table.scheduling import ForWhom
@@ -35,6 +36,10 @@ MOST_TRIES = 20  # how often a command is decided again because another process 
 RETRY = 2000  # milliseconds until something that the table does by itself is tried again after the store failed
 
 log = logging.getLogger("casefile.table")
+
+
+def always() -> bool:
+    return True
 
 
 class Signal(Enum):
@@ -67,6 +72,7 @@ class Owner:
         self.alarm: Alarm | None = None
         self.broken = False
         self.ended: Callable[[Owner], None] = lambda _owner: None
+        self.held: Callable[[], bool] = always  # whether the table is this process's, for certain
         self.task = asyncio.create_task(self.run(), name=f"table {table.id}")
 
     async def do(self, command: AnyCommand | Signal, asker: Asker) -> Answer | Refusal:
@@ -128,6 +134,10 @@ class Owner:
                     self.broken = True  # deleted: there is nothing left to run
                     return Refusal("no-table", "There is no such table any more.")
                 continue
+            except LeaseLost as error:
+                log.warning("table %s: put away: %s", self.table.id, error)
+                self.broken = True
+                return ELSEWHERE
             except StoreError as error:
                 log.error("table %s: nothing could be written: %s", self.table.id, error)
                 if isinstance(command, (Tick, BotMove)):
@@ -196,7 +206,8 @@ class Owner:
     async def think(self, seat: int, decision: int, level: str) -> None:
         """One decision of one bot. It takes its time even if there is only one thing to do: see `pausing.py`."""
         match = self.table.match
-        assert match is not None
+        if match is None or not self.held():
+            return
         asked = self.time.now()
         question = Question.of(match.state, seat, level, self.for_whom)
         try:

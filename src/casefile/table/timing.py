@@ -19,11 +19,19 @@ class Alarm(Protocol):
 
 
 class Time(Protocol):
-    """Tells the time (milliseconds since 1970) and calls back at one."""
+    """Tells the time (milliseconds since 1970) and calls back at one.
+
+    `steady` counts milliseconds too, from anywhere: nobody sets that clock, and it goes on while the process, or the
+    machine, is paused.
+    """
 
     def now(self) -> int: ...
 
     def call_at(self, when: int, call: Callable[[], object]) -> Alarm: ...
+
+    def steady(self) -> int: ...
+
+    def call_after(self, milliseconds: int, call: Callable[[], object]) -> Alarm: ...
 
 
 async def sleep_until(clock: Time, when: int) -> None:
@@ -43,14 +51,38 @@ async def sleep_until(clock: Time, when: int) -> None:
         alarm.cancel()
 
 
+async def pause(clock: Time, milliseconds: int) -> None:
+    """Wait for so long, whatever becomes of the time of day."""
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def ring() -> None:
+        if not done.done():
+            done.set_result(None)
+
+    alarm = clock.call_after(milliseconds, ring)
+    try:
+        await done
+    finally:
+        alarm.cancel()
+
+
+STEADY = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))  # the former counts sleep, too
+
+
 class SystemTime:
-    """The clock on the wall."""
+    """The clock on the wall, and the steady one of this machine."""
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000
 
     def call_at(self, when: int, call: Callable[[], object]) -> Alarm:
         return _Wait(self, when, call)
+
+    def steady(self) -> int:
+        return (time.monotonic_ns() if STEADY is None else time.clock_gettime_ns(STEADY)) // 1_000_000
+
+    def call_after(self, milliseconds: int, call: Callable[[], object]) -> Alarm:
+        return asyncio.get_running_loop().call_later(milliseconds / 1000, call)
 
 
 class _Wait:
@@ -93,6 +125,12 @@ class ManualTime:
         alarm = _Set(call)
         heapq.heappush(self.alarms, (when, next(self.count), alarm))
         return alarm
+
+    def steady(self) -> int:
+        return self.time
+
+    def call_after(self, milliseconds: int, call: Callable[[], object]) -> Alarm:
+        return self.call_at(self.time + milliseconds, call)
 
     def advance(self, milliseconds: int) -> None:
         until = self.time + milliseconds

@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from casefile.table.owner import Owner
 
 
+MOVED = "moved"
 PIECE = 50  # events put into words before other tasks get a turn
 
 
 class Gone(Exception):
-    """There is nothing more to watch: `closing`, or the seat is not this guest's any more (`not-yours`)."""
+    """There is nothing more to watch: `closing`, the table is another server's (`moved`), or the seat is not this
+    guest's any more (`not-yours`).
+    """
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="update", omit_defaults=True):
@@ -90,6 +93,10 @@ class Watch:
         if self.reason:
             raise Gone(self.reason)
 
+    def over(self) -> str:
+        """Why nothing may be shown here any more; empty if it may."""
+        return self.reason or ("" if self.owner.held() else MOVED)
+
     @property
     def behind(self) -> int:
         """How many events the client has not been told."""
@@ -108,8 +115,8 @@ class Watch:
 
         `Gone` when the watch has ended, even if it was asked before: the seat may be somebody else's by now.
         """
-        if self.reason:
-            raise Gone(self.reason)
+        if over := self.over():
+            raise Gone(over)
         screens, since = self.owner.screens, self.number
         if told:
             events = msgspec.json.encode([*told, *self.table.events(self.reader, since + len(told))])
