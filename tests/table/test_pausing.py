@@ -9,7 +9,7 @@ import pytest
 from casefile.table import Hub, ManualTime, NewTable, Question, Thought
 from casefile.table.entries import Acted, decode_log
 from casefile.table.pausing import REMEMBERED, Pauses
-from casefile.table.timing import sleep_until
+from casefile.table.timing import pause
 from tests.table.helpers import bots
 from tests.table.test_hub import Quick, made, run, settled
 
@@ -33,7 +33,7 @@ class Thinking(Quick):
         thought = await super().think(question)
         if len(question.legal) > 1:
             self.choices += 1
-            await sleep_until(self.time, self.time.now() + self.takes[self.choices % len(self.takes)])
+            await pause(self.time, self.takes[self.choices % len(self.takes)])
         return thought
 
 

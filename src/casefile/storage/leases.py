@@ -3,8 +3,8 @@
 Each server process is a row with a number that it raises again and again: its beats. Others watch that number by their
 own clocks: a server whose beats have stood still for long enough is dead, and whoever finds that out removes its row,
 in the same moment in which it sees that the number is still the same. An id is used once, so what is removed stays
-dead; a process that was only slow comes back with another id, and without a table. No clock of the database, and
-no two clocks of different machines, are ever compared.
+dead; a process that was only slow comes back with another id, and without a table. No two
+clocks are compared for that. What players' clocks go by is the time of the store (`now`).
 
 A table is held by one server under an epoch, which each taking raises. A lease is good as long as the server's row is
 there: thousands of tables are renewed by one beat. What is appended names the lease it is appended under, and is
@@ -82,6 +82,9 @@ class Leases(Protocol):
 
     async def holder(self, table: str, /) -> Server | None:
         """The server that has a table; None if it is free, or there is none."""
+
+    async def now(self, /) -> int:
+        """The store's own time, in milliseconds since 1970: one clock for all servers."""
 
     async def secret(self, /) -> str:
         """What servers of this store know each other by."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from typing import TYPE_CHECKING
 
 from casefile.storage.leases import Held, Lease, Server
@@ -56,6 +57,9 @@ class LocalLeases:
     async def holder(self, table: str) -> Server | None:
         found = self.servers.get(self.tables.get(table, ("", 0))[0])
         return None if found is None else found[0]
+
+    async def now(self) -> int:
+        return time.time_ns() // 1_000_000
 
     async def secret(self) -> str:
         return self.known

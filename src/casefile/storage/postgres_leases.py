@@ -108,6 +108,10 @@ class PostgresLeases:
         rows: list[Row] = await self.store._read(statement, table)
         return Server(*rows[0]) if rows else None
 
+    async def now(self) -> int:
+        rows = await self.store._read("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        return int(rows[0][0])
+
     async def secret(self) -> str:
         return str((await self.store._read("SELECT secret FROM store"))[0][0])
 

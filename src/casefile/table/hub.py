@@ -91,7 +91,7 @@ class Hub:
     ) -> None:
         self.store = store
         self.thinker = thinker
-        self.time: Time = time or SystemTime()
+        self.time: Time = tenure.clock if tenure is not None else time or SystemTime()
         self.games = games or Games()
         self.idle = idle
         self.sweep_every = sweep
@@ -147,7 +147,7 @@ class Hub:
             except Exception:
                 log.exception("%s failed", name)
             if not self.closed:
-                self.alarms[name] = self.time.call_at(self.time.now() + period, begin)
+                self.alarms[name] = self.time.call_after(period, begin)
 
         def begin() -> None:
             if not self.closed:
@@ -156,7 +156,7 @@ class Hub:
         if at_once:
             begin()
         else:
-            self.alarms[name] = self.time.call_at(self.time.now() + period, begin)
+            self.alarms[name] = self.time.call_after(period, begin)
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)
@@ -204,7 +204,7 @@ class Hub:
         owner = await self.owner(table, who)
         if isinstance(owner, Refusal):
             return owner
-        owner.used = self.time.now()
+        owner.used = self.time.steady()
         return owner.table
 
     async def screen(self, table: str) -> tuple[Table, bytes] | Refusal:
@@ -407,7 +407,7 @@ class Hub:
             await self.sweep_once()
 
     async def sweep_once(self) -> None:
-        now = self.time.now()
+        now = self.time.steady()
         for since, owner in self.sleepy():
             if since + self.idle <= now and owner.idle_since() == since and owner.table.id in self.owners:
                 await asyncio.shield(self.put_away(owner))

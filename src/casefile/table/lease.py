@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from casefile.storage.leases import Held, Lease, Leases, Server
 from casefile.storage.port import Change, Conflict, Snapshot, Store, StoreError
 from casefile.table.commands import Refusal
-from casefile.table.timing import Alarm, Time, pause
+from casefile.table.timing import Alarm, SharedTime, Time, pause
 
 BEAT_EVERY = 1000  # milliseconds between beats
 LASTS = 4000  # milliseconds for which a beat is good
@@ -54,6 +54,7 @@ class Tenure:
         self.leases = leases
         self.server = server
         self.time = time
+        self.clock = SharedTime(time)  # what tables go by
         self.every = every
         self.lasts = lasts
         self.until = time.steady()  # until then the last beat is good
@@ -125,6 +126,8 @@ class Tenure:
             self.fence.cancel()
         self.fence = self.time.call_after(self.until - self.time.steady(), self.look)
         await self.watch_others(servers)
+        asked = self.time.steady()
+        self.clock.told(await self.leases.now(), asked, self.time.steady())
 
     def held(self) -> bool:
         """Whether the last beat is still good: nobody else can have this server's tables."""

@@ -27,7 +27,7 @@ from casefile.table.scheduling import ForWhom
 from casefile.table.showing import Screens
 from casefile.table.table import Table
 from casefile.table.thinking import CROWDED, Question, Thinker, Thought
-from casefile.table.timing import Alarm, Time, sleep_until
+from casefile.table.timing import Alarm, Time, pause
 
 if TYPE_CHECKING:
     from casefile.table.watching import Watch
@@ -65,7 +65,7 @@ class Owner:
         self.watches: dict[Watch, None] = {}  # in the order in which they came
         self.row: Change | None = None  # what this owner has written of the table's row
         self.busy = False
-        self.used = time.now()
+        self.used = time.steady()
         self.mailbox: asyncio.Queue[Letter] = asyncio.Queue()
         self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}  # by seat and decision
         self.tasks: set[asyncio.Task[None]] = set()  # those, and those that were called off and have not ended yet
@@ -99,7 +99,7 @@ class Owner:
                 if command is Signal.STOP:
                     break
                 self.busy = True
-                self.used = self.time.now()
+                self.used = self.time.steady()
                 try:
                     result = await self.handle(command, asker)
                 except Exception:
@@ -143,7 +143,7 @@ class Owner:
                 if isinstance(command, (Tick, BotMove)):
                     self.wake_at(self.time.now() + RETRY)
                 if isinstance(error, StoreUnsure):  # the log tells, when it can be read again
-                    self.time.call_at(self.time.now() + RETRY, self.look_again)
+                    self.time.call_after(RETRY, self.look_again)
                     return Refusal("store", "Whether this was kept is not known. Please look before you try again.")
                 return Refusal("store", "This could not be kept, so nothing has happened. Please try again.")
             self.carry_out(decision)
@@ -208,7 +208,7 @@ class Owner:
         match = self.table.match
         if match is None or not self.held():
             return
-        asked = self.time.now()
+        asked = self.time.steady()
         question = Question.of(match.state, seat, level, self.for_whom)
         try:
             thought = await self.thinker.think(question)
@@ -216,17 +216,17 @@ class Owner:
             log.exception("table %s: the bot %s of seat %d could not be asked", self.table.id, level, seat)
             thought = Thought(secrets.choice(question.legal), "it could not be asked")
         began = asked + thought.waited
-        took = self.time.now() - began
-        pause = max(self.table.created.pace, self.pauses.after(level, took))
+        took = self.time.steady() - began
+        least = max(self.table.created.pace, self.pauses.after(level, took))
         if len(question.legal) > 1:
             self.pauses.note(level, took)
-        await sleep_until(self.time, began + pause)
+        await pause(self.time, began + least - self.time.steady())
         move = BotMove(seat=seat, action=thought.action, decision=decision, note=thought.note)
         while True:
             answer = await self.do(move, THE_TABLE)
             if not isinstance(answer, Refusal) or answer.code not in ("store", "busy"):
                 return
-            await sleep_until(self.time, self.time.now() + RETRY)
+            await pause(self.time, RETRY)
 
     def for_whom(self) -> ForWhom:
         """For whom this table's bots think: the persons who are here and wait; else the absent ones, or the host."""
@@ -238,7 +238,7 @@ class Owner:
     # -- rest --------------------------------------------------------------------------------------------------
 
     def idle_since(self) -> int | None:
-        """Since when nobody needs this table; None if somebody does."""
+        """Since when, by the steady clock, nobody needs this table; None if somebody does."""
         if self.watches or self.busy or self.thinking or not self.mailbox.empty():
             return None
         return self.used

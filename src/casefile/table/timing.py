@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+DRIFTS = 1000  # steady clocks of two machines may differ by one part in so many
 LONGEST_WAIT = 3600.0  # the longest single wait of an event loop
 
 
@@ -34,25 +35,10 @@ class Time(Protocol):
     def call_after(self, milliseconds: int, call: Callable[[], object]) -> Alarm: ...
 
 
-async def sleep_until(clock: Time, when: int) -> None:
-    """Wait for a time; at once if it has come."""
-    if clock.now() >= when:
-        return
-    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def ring() -> None:
-        if not done.done():
-            done.set_result(None)
-
-    alarm = clock.call_at(when, ring)
-    try:
-        await done
-    finally:
-        alarm.cancel()
-
-
 async def pause(clock: Time, milliseconds: int) -> None:
-    """Wait for so long, whatever becomes of the time of day."""
+    """Wait for so long, whatever becomes of the time of day; not at all if there is nothing to wait for."""
+    if milliseconds <= 0:
+        return
     done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def ring() -> None:
@@ -85,10 +71,42 @@ class SystemTime:
         return asyncio.get_running_loop().call_later(milliseconds / 1000, call)
 
 
+class SharedTime:
+    """The time of a store, which all servers there share: told again and again, and counted by one's own steady clock.
+
+    Clocks on the walls of machines differ; with this one, nobody's time runs out because another server took the table
+    over. Until it is told for the first time, it is the clock on the wall.
+    """
+
+    def __init__(self, own: Time) -> None:
+        self.own = own
+        self.ahead: int | None = None  # milliseconds that it is ahead of the steady clock
+        self.unsure = 0  # and by how much that may be wrong
+        self.told_at = 0
+
+    def told(self, now: int, asked: int, answered: int) -> None:
+        """The store said what time it is, at some moment between these of the steady clock."""
+        unsure = (answered - asked + 1) // 2
+        if self.ahead is None or unsure <= self.unsure + (answered - self.told_at) // DRIFTS:
+            self.ahead, self.unsure, self.told_at = now - (asked + answered) // 2, unsure, answered
+
+    def now(self) -> int:
+        return self.own.now() if self.ahead is None else self.own.steady() + self.ahead
+
+    def call_at(self, when: int, call: Callable[[], object]) -> Alarm:
+        return _Wait(self, when, call)
+
+    def steady(self) -> int:
+        return self.own.steady()
+
+    def call_after(self, milliseconds: int, call: Callable[[], object]) -> Alarm:
+        return self.own.call_after(milliseconds, call)
+
+
 class _Wait:
     """An alarm of any length, in pieces that event loops and suspended machines get right."""
 
-    def __init__(self, clock: SystemTime, when: int, call: Callable[[], object]) -> None:
+    def __init__(self, clock: Time, when: int, call: Callable[[], object]) -> None:
         self.clock = clock
         self.when = when
         self.call = call

@@ -143,7 +143,7 @@ class Watch:
         if not self.reason:
             self.reason = reason
         self.owner.watches.pop(self, None)
-        self.owner.used = self.owner.time.now()
+        self.owner.used = self.owner.time.steady()
         self.bell.set()
 
     async def __aenter__(self) -> Watch:

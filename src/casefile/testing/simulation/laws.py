@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from casefile.table import Games, Table
-from casefile.table.entries import AnyEntry, decode_log
+from casefile.table.entries import AnyEntry, Flagged, decode_log
 from casefile.table.showing import Screens
 from casefile.testing.simulation.people import Person
 
@@ -20,6 +20,7 @@ def broken(people: Sequence[Person], logs: dict[str, list[bytes]], games: Games)
         entries = decode_log(lines)
         tables[id] = Table.replay(entries, games)
         yield from kept_once(id, entries)
+        yield from (f"{id}: time ran out, where it cannot have" for each in entries if isinstance(each, Flagged))
     for person in people:
         table = tables[person.table]
         yield from person.faults

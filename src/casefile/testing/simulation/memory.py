@@ -29,7 +29,7 @@ from casefile.storage.port import (
     TableRow,
     Usage,
 )
-from casefile.testing.simulation.world import Machine, World
+from casefile.testing.simulation.world import EPOCH, Machine, World
 
 PATIENCE = 5.0  # seconds after which a machine gives up waiting for an answer
 DATABASE = "database"
@@ -235,6 +235,7 @@ class MemoryLeases:
     """The leases of one machine: see `casefile.storage.leases`."""
 
     def __init__(self, store: MemoryStore) -> None:
+        self.world = store.world
         self.ask = store.ask
         self.memory = store.memory
 
@@ -255,6 +256,9 @@ class MemoryLeases:
 
     async def holder(self, table: str) -> Server | None:
         return await self.ask(lambda: self.memory.holder(table))
+
+    async def now(self) -> int:
+        return await self.ask(lambda: EPOCH + int(self.world.now * 1000))
 
     async def secret(self) -> str:
         return "simulated"

@@ -11,7 +11,7 @@ from casefile.engine.game import Game
 from casefile.storage.port import Guest
 from casefile.table import Asker, Games, NewTable, Refusal, SeatPlan, Sit
 from casefile.table.creating import create
-from casefile.table.entries import encode
+from casefile.table.entries import ClockSettings, encode
 from casefile.table.rows import row
 from casefile.testing.simulation import laws
 from casefile.testing.simulation.faults import Fault, draw, heal, prepare
@@ -24,6 +24,7 @@ from casefile.testing.toys.bids import Bids
 PLAY = 40.0  # seconds in which things go wrong
 SETTLE = 90.0  # seconds at most until all is at rest again
 MOST_FAULTS = 8
+CLOCK = ClockSettings("move", 60_000)  # longer than anybody is ever cut off, shorter than clocks of machines are wrong
 
 
 def load(name: str, seats: int | None = None, pack: object = None, **options: object) -> Game:
@@ -50,7 +51,7 @@ class Result:
 def set_table(memory: Memory, id: str, dice: Random) -> None:
     """A table of two people and a bot, dealt."""
     plan = [SeatPlan(kind="person", guest="g0", name="Ann"), SeatPlan(kind="open"), SeatPlan(kind="bot", level="greedy")]
-    new = NewTable(game=Bids.name, plan=plan, listed=True)
+    new = NewTable(game=Bids.name, plan=plan, listed=True, clock=CLOCK)
     made = create(new, "g0", EPOCH, GAMES, table=id, seed=dice.randbytes(32))
     assert not isinstance(made, Refusal), made
     table, entries = made

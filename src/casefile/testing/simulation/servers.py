@@ -11,9 +11,12 @@ from casefile.bots.coach import Advice
 from casefile.server.channel import Channel
 from casefile.server.context import Context
 from casefile.server.settings import Limits, Rate, Settings
-from casefile.storage.port import Guest
+from casefile.storage.leases import Leases
+from casefile.storage.leases import Server as Peer
+from casefile.storage.port import Guest, StoreError
 from casefile.table import Games, Hub, Question, Thought
-from casefile.table.timing import sleep_until
+from casefile.table.lease import Tenure
+from casefile.table.timing import Time, pause
 from casefile.testing.simulation.lines import Line
 from casefile.testing.simulation.memory import Memory, MemoryStore
 from casefile.testing.simulation.world import Machine, World
@@ -25,6 +28,7 @@ SWEEP = 5_000
 MOST_THOUGHT = 2_000  # milliseconds that a bot thinks at most
 
 MakeStore = Callable[[World, Machine, Memory], MemoryStore]
+MakeTenure = Callable[[Leases, Peer, Time], Tenure]
 
 
 @dataclass
@@ -47,7 +51,7 @@ class DiceThinker:
 
     async def think(self, question: Question) -> Thought:
         machine = self.server.machine
-        await sleep_until(machine, machine.now() + self.dice.randrange(MOST_THOUGHT))
+        await pause(machine, self.dice.randrange(MOST_THOUGHT))
         return Thought(self.dice.choice(question.legal))
 
     async def advise(self, question: Question) -> tuple[int, Advice | None]:
@@ -59,12 +63,16 @@ class DiceThinker:
 class Server:
     """One server. It can be killed and started again: then it is a new process on a new machine of the same name."""
 
-    def __init__(self, world: World, name: str, memory: Memory, games: Games, make_store: MakeStore = MemoryStore) -> None:
+    def __init__(
+        self, world: World, name: str, memory: Memory, games: Games, make_store: MakeStore = MemoryStore,
+        make_tenure: MakeTenure = Tenure,
+    ) -> None:  # fmt: skip
         self.world = world
         self.name = name
         self.memory = memory
         self.games = games
         self.make_store = make_store
+        self.make_tenure = make_tenure
         self.life = 0
         self.start()
 
@@ -81,9 +89,15 @@ class Server:
 
     async def come_up(self) -> None:
         thinker = DiceThinker(self, Random(self.world.dice.random()))
-        hub = Hub(self.store, thinker, time=self.machine, games=self.games, idle=IDLE, sweep=SWEEP)
+        tenure = self.make_tenure(self.store.leases(), Peer("", self.name), self.machine)
+        hub = Hub(self.store, thinker, time=self.machine, games=self.games, idle=IDLE, sweep=SWEEP, tenure=tenure)
+        while True:
+            try:
+                await hub.open()
+                break
+            except StoreError:
+                await asyncio.sleep(1.0)
         self.context = Context(self.store, hub, SETTINGS)
-        await hub.open()
         self.hub = hub
 
     def spawn(self, work: object) -> None:
