@@ -50,6 +50,7 @@ class Context:
         self.metrics = Metrics()
         self.closing = False
         self.restarting = False  # it closes only to go on at once
+        self.handing_over = False  # it closes, and other servers go on with its tables
         self.reviews = Reviews()
         self.back_room = BackRoom()
         self.pack_folder = PackFolder(settings.packs)
