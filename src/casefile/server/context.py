@@ -29,6 +29,7 @@ from casefile.table import Hub, Made, NewTable, Refusal
 if TYPE_CHECKING:
     from casefile.server.channel import Channel
 
+GUESTS_FRESH = 2.0  # seconds for which a guest is known by heart, where other servers may rename them
 MEASURE_EVERY = 10.0  # seconds between looks at how much is kept in all
 
 log = logging.getLogger("casefile.server")
@@ -43,7 +44,7 @@ class Context:
         self.hub = hub
         self.settings = settings
         self.limits = limits
-        self.guests = Guests(store, limits.known)
+        self.guests = Guests(store, limits.known, GUESTS_FRESH if hub.tenure is not None else None)
         self.profiles = Profiles(store, hub)
         self.history = History(store, hub)
         self.shows = Shows(hub, limits.shows, limits.show_patience, limits.show_turn_seconds)

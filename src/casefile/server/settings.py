@@ -76,11 +76,10 @@ class Settings:
     `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `proxies` are the
     addresses (or networks) of reverse proxies whose X-Forwarded-… headers are believed. `public_url` is where people
     find the server; where it is given, requests for other hosts are refused. `open_metrics` lets others than this
-    machine read `/metrics`. `packs` is the folder of the host's own packs, `lessons` that of
-    the host's own lessons and puzzles. `keep_days`: tables that nobody has
-    used for so long are deleted; None: never. `workers` is how many processes think for bots; 0: as many as there
-    are processors. `bot_pause`: milliseconds that a bot takes at least for a decision. `internal` is where other servers
-    of the same store reach this one.
+    machine read `/metrics`. `packs` is the folder of the host's own packs, `lessons` that of the host's own lessons and
+    puzzles. `keep_days`: tables that nobody has used for so long are deleted; None: never. `workers` is how many
+    processes think for bots; 0: as many as there are processors. `bot_pause`: milliseconds that a bot takes at least
+    for a decision. `internal` is where other servers of the same store reach this one.
     """
 
     host: str = "127.0.0.1"
