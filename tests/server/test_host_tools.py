@@ -268,6 +268,9 @@ def test_what_is_pruned_and_what_stays(tmp_path: Path) -> None:
         await store.keep_profile("profiled", "fbi", 0, b"one")
         await store.revoke("banned", banned=True)
 
+    async def watched(table: str) -> bool:
+        return table == "ended 400"
+
     async def main() -> None:
         async with SqliteStore(tmp_path / "store") as store:
             await fill(store)
@@ -275,7 +278,7 @@ def test_what_is_pruned_and_what_stays(tmp_path: Path) -> None:
             counts = {"ended tables": 2, "tables that never began": 2, "games that were given up": 1, "guests": 1}
             assert await prune(store, stale, really=False) == counts
             assert await store.count_tables() == 9, "a dry run deletes nothing"
-            kept = await prune(store, stale, used=lambda table: table == "ended 400")
+            kept = await prune(store, stale, used=watched)
             assert kept == counts | {"ended tables": 1}
             left = {table.id for table in await store.tables()}
             assert left == {"ended 10", "waiting 10", "running 10", "running 100", "ended 400"}

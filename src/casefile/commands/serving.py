@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import os
 import shlex
@@ -43,6 +44,7 @@ SERVE_EXAMPLES = (
     "\b\nExamples:\n  casefile serve\n  casefile serve --port 9000 --store club.casefile"
     "\n  casefile serve --host 127.0.0.1 --behind-proxy --public-url https://club.example"
     "\n  casefile serve --store postgresql://casefile@db.example/club"
+    "\n  casefile serve --store postgresql://casefile@db.example/club --processes 4"
 )
 CLIENT_EXAMPLES = (
     "\b\nExamples:\n  casefile client http://192.0.2.7:8080/t/TABLE#0.TOKEN\n  casefile client http://192.0.2.7:8080/t/TABLE"
@@ -112,6 +114,18 @@ def serve(
         ),
     ] = None,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="What is logged: info, warning or error.")] = "warning",
+    processes: Annotated[
+        int,
+        typer.Option(metavar="N", min=1, max=64, help="Server processes on this machine, for a store in PostgreSQL."),
+    ] = 1,
+    internal: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Where servers of the same PostgreSQL store on other machines reach this one, in a network of your"
+            " own; with a port, if it shall be a certain one.",
+        ),
+    ] = "127.0.0.1",
     build: Annotated[
         str,
         typer.Option(
@@ -128,6 +142,8 @@ def serve(
     from casefile.server import INHERITED, Settings, Successor, logs, run_loop
     from casefile.server import serve as run
     from casefile.server.limit_options import read_limits
+    from casefile.server.neighbours import read_place
+    from casefile.server.processes import child
 
     if log.lower() not in ("info", "warning", "error"):
         raise StoreTrouble(f"What is logged is info, warning or error, not {log[:20]!r}.")
@@ -137,16 +153,28 @@ def serve(
             raise StoreTrouble(f"There is no folder {folder} with {what}.")
     place = address_of(store)
     new = isinstance(place, Path) and not place.exists()
+    mine = child()
+    if processes > 1 and mine is None:
+        if read_place(checked_place(internal))[1]:
+            raise StoreTrouble("Several processes cannot have one port: name an address without one for --internal.")
+        raise typer.Exit(serve_together(place, processes, host, port))
+    if mine is not None and not workers:
+        workers = max(1, (os.cpu_count() or 1) // mine.number)
     settings = Settings(
         host=host, port=port, origins=tuple(origin or ()), open_metrics=open_metrics, packs=packs or own_packs(),
         proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url), keep_days=keep,
         workers=workers, lessons=lessons or own_lessons(), limits=read_limits(limit or ()),
+        internal=checked_place(internal),
     )  # fmt: skip
 
     successor = Successor(build, next_start(sys.argv)) if build else None
-    takes_over = INHERITED in os.environ
+    takes_over = INHERITED in os.environ and mine is None
 
     def started(here: Running) -> None:
+        if mine is not None:
+            mine.begun()
+            if mine.quiet:
+                return
         if takes_over:
             as_built = "the engine is compiled" if casefile.compiled else "but this machine cannot compile the engine"
             write_out(f"Ready: {as_built}.", flush=True)
@@ -172,7 +200,50 @@ def serve(
     if successor is not None and successor.taking_over:
         forget_sources()
         successor.take_over()
-    write_out("The server has stopped. Everything is kept.")
+    if mine is None:
+        write_out("The server has stopped. Everything is kept.")
+
+
+def serve_together(place: StoreAddress, number: int, host: str, port: int) -> int:
+    """Start several processes, and stay until they have ended; the exit code."""
+    from casefile.server.lifecycle import listen
+    from casefile.server.processes import Processes, command_of
+
+    if isinstance(place, Path):
+        raise StoreTrouble(
+            "Several processes share a store in PostgreSQL (--store postgresql://…), and one file is for one process."
+            " How to move it there: casefile store copy --help."
+        )
+    if sys.platform == "win32":
+        raise StoreTrouble("Windows lets no processes share a connection: start one server, without --processes.")
+    try:
+        listener = listen(host, port)
+    except OSError as reason:
+        raise StoreTrouble(f"The server cannot listen on {host} port {port}: {reason.strerror or reason}.") from None
+
+    async def run() -> int:
+        return await Processes(command_of(sys.argv), number, listener).run()
+
+    code = asyncio.run(run())
+    if not code:
+        write_out("The servers have stopped. Everything is kept.")
+    return code
+
+
+def checked_place(place: str) -> str:
+    """Where other servers reach this one."""
+    from casefile.server.neighbours import read_place
+
+    try:
+        host, _ = read_place(place)
+        if ipaddress.ip_address(host).is_unspecified:
+            raise ValueError
+    except ValueError:
+        raise StoreTrouble(
+            "Other servers reach this one at an address of its own, such as 10.0.0.5 or 10.0.0.5:7001, not"
+            f" {place[:60]!r}."
+        ) from None
+    return place
 
 
 def next_start(argv: Sequence[str]) -> list[str]:

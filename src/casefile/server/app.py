@@ -21,6 +21,7 @@ from casefile.server.guards import Guards, address_of
 from casefile.server.learning import Learning
 from casefile.server.limits import is_own_machine
 from casefile.server.lobby import Lobby
+from casefile.server.neighbours import Neighbours
 from casefile.server.pages import Pages
 from casefile.server.past import Past
 from casefile.server.proxies import PASSED_ON, peer_of
@@ -51,7 +52,7 @@ class Probe:
         return True
 
 
-def make_app(context: Context) -> Starlette:
+def make_app(context: Context, neighbours: Neighbours | None = None) -> Starlette:
     """The application of one server."""
 
     probe = Probe(context.store)
@@ -62,7 +63,9 @@ def make_app(context: Context) -> Starlette:
             return reply({"status": "closing"}, 503)
         if not await probe.well():  # the log says why; strangers are not told where the file is
             return reply({"status": "store"}, 503)
-        return reply({"status": "ok", "version": casefile.__version__})
+        tenure = context.hub.tenure
+        which = {} if tenure is None else {"server": tenure.server.id}
+        return reply({"status": "ok", "version": casefile.__version__} | which)
 
     async def metrics(request: Request) -> Response:
         """For this machine. What a proxy passed on comes from elsewhere, whoever it says it is from."""
@@ -94,6 +97,7 @@ def make_app(context: Context) -> Starlette:
                 context.by_address.leave(address)
 
     pages = Pages()
+    between = [] if neighbours is None else [Middleware(neighbours.between)]
     return Starlette(
         routes=[
             *pages.routes(),
@@ -106,6 +110,6 @@ def make_app(context: Context) -> Starlette:
             *fault_routes(context),
             WebSocketRoute("/api/tables/{table}/socket", socket),
         ],
-        middleware=[Middleware(Guards, context=context)],
+        middleware=[Middleware(Guards, context=context), *between],
         exception_handlers={404: pages.missing, 405: pages.missing},
     )

@@ -25,6 +25,7 @@ from casefile.server.context import Context
 from casefile.storage import Guest, StoreError
 from casefile.table import Asker, Chat, Crowded, ForWhom, Gone, Question, Refusal, Request, Table, Watch
 from casefile.table.commands import AnyRequest
+from casefile.table.lease import ELSEWHERE
 from casefile.table.showing import explained, words_brought
 
 log = logging.getLogger("casefile.server.channel")
@@ -41,6 +42,7 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 BYES = {
     "closing": ("The server is being stopped. Your game is kept: come back in a moment.", True, GOING_AWAY),
     "restart": ("The server starts again with its compiled engine.", True, RESTART),
+    "moved": ("Your table goes on at another server. Your game is kept: come back at once.", True, RESTART),
     "not-yours": ("This is not your seat, or not any more.", False, POLICY),
     "banned": (BANNED, False, POLICY),
     "no-table": ("There is no such table.", False, POLICY),
@@ -166,6 +168,8 @@ class Channel:
     async def part(self, reason: str) -> None:
         if reason == "closing" and self.context.restarting:
             reason = "restart"
+        elif reason == "closing" and self.context.handing_over:
+            reason = "moved"
         text, again, code = BYES.get(reason, (reason, False, POLICY))
         self.context.metrics.cut.add(reason=reason if reason in BYES else "other")
         try:
@@ -201,7 +205,7 @@ class Channel:
         if isinstance(watch, Refusal):
             if self.guest is None and await self.context.guests.banned(self.socket):
                 raise End("banned")
-            raise End(watch.code if watch.code in BYES else "no-table")
+            raise End("moved" if watch is ELSEWHERE else watch.code if watch.code in BYES else "no-table")
         self.watch = watch
         await self.wait_for_story(watch)
         table = watch.table
@@ -281,8 +285,8 @@ class Channel:
 
     async def answer(self, ask: m.AnyAsk) -> m.AnyTell | None:
         """Do what is asked and say how it went."""
-        if self.watch is not None and self.watch.reason:
-            raise End(self.watch.reason)
+        if self.watch is not None and (over := self.watch.over()):
+            raise End(over)
         if isinstance(ask, m.Ping):
             table = await self.look()
             return m.Pong(n=ask.n, number=table.number(self.reader), now=self.now())
@@ -452,6 +456,8 @@ class Channel:
             await self.send(m.Presence(seats=seats, spectators=spectators))
 
     async def send(self, message: m.AnyTell) -> None:
+        if self.watch is not None and self.watch.stale() and not isinstance(message, m.Bye):
+            raise End("moved")
         async with self.sending:
             await self.transmit(message)
 

@@ -29,6 +29,7 @@ from casefile.table import Hub, Made, NewTable, Refusal
 if TYPE_CHECKING:
     from casefile.server.channel import Channel
 
+GUESTS_FRESH = 2.0  # seconds for which a guest is known by heart, where other servers may rename them
 MEASURE_EVERY = 10.0  # seconds between looks at how much is kept in all
 
 log = logging.getLogger("casefile.server")
@@ -43,13 +44,14 @@ class Context:
         self.hub = hub
         self.settings = settings
         self.limits = limits
-        self.guests = Guests(store, limits.known)
+        self.guests = Guests(store, limits.known, GUESTS_FRESH if hub.tenure is not None else None)
         self.profiles = Profiles(store, hub)
         self.history = History(store, hub)
         self.shows = Shows(hub, limits.shows, limits.show_patience, limits.show_turn_seconds)
         self.metrics = Metrics()
         self.closing = False
         self.restarting = False  # it closes only to go on at once
+        self.handing_over = False  # it closes, and other servers go on with its tables
         self.reviews = Reviews()
         self.back_room = BackRoom()
         self.pack_folder = PackFolder(settings.packs)

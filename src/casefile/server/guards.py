@@ -15,7 +15,7 @@ from casefile.server.channel import LINE
 from casefile.server.codes import status_of
 from casefile.server.context import Context
 from casefile.server.limits import address_key, is_own_machine
-from casefile.server.proxies import PASSED_ON, bare, peer_of
+from casefile.server.proxies import PASSED_ON, RELAYED, bare, peer_of
 
 log = logging.getLogger("casefile.server.requests")
 
@@ -59,6 +59,9 @@ class Guards:
         self.elsewhere = f"This server is to be found at {self.public.geturl()}."
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if RELAYED in scope:  # it has passed those of another server
+            await self.app(scope, receive, send)
+            return
         if scope["type"] in ("http", "websocket"):
             peer = peer_of(scope)
             self.context.proxies.resolve(scope)

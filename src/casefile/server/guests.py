@@ -34,12 +34,17 @@ def secret_hash(secret: str) -> str:
 
 
 class Guests:
-    """The guests of one store, with those seen lately in memory."""
+    """The guests of one store, with those seen lately in memory.
 
-    def __init__(self, store: Store, most: int) -> None:
+    `fresh`: seconds after which they are read again, where other servers change them too; None: never.
+    """
+
+    def __init__(self, store: Store, most: int, fresh: float | None = None) -> None:
         self.store = store
         self.most = most
+        self.fresh = fresh
         self.known: OrderedDict[str, Guest] = OrderedDict()
+        self.read_at: dict[str, float] = {}
 
     async def of(self, connection: HTTPConnection) -> Guest | None:
         """The guest whose cookie came with a request; None if there is none, or a wrong one."""
@@ -57,7 +62,10 @@ class Guests:
         return False
 
     async def known_by(self, digest: str) -> Guest | None:
-        guest = self.known.get(digest) or await self.store.guest_by_secret(digest)
+        guest = self.known.get(digest)
+        if guest is None or (self.fresh is not None and time.monotonic() - self.read_at[digest] > self.fresh):
+            guest = await self.store.guest_by_secret(digest)
+            self.read_at[digest] = time.monotonic()
         if guest is None or not hmac.compare_digest(guest.secret_hash, digest):
             return None
         now = milliseconds()
@@ -91,12 +99,14 @@ class Guests:
         """Drop these guests from the cache."""
         for digest in [digest for digest, guest in self.known.items() if guest.id in guests]:
             del self.known[digest]
+            self.read_at.pop(digest, None)
 
     def remember(self, guest: Guest) -> None:
         self.known[guest.secret_hash] = guest
         self.known.move_to_end(guest.secret_hash)
+        self.read_at.setdefault(guest.secret_hash, time.monotonic())
         if len(self.known) > self.most:
-            self.known.popitem(last=False)
+            self.read_at.pop(self.known.popitem(last=False)[0], None)
 
 
 def own_cookies(headers: Iterable[bytes]) -> list[bytes]:

@@ -46,7 +46,7 @@ class History:
 
     async def standing(self, row: TableRow, mine: list[int], who: str) -> dict[str, object]:
         """Who plays, how it stands by what everybody may know, and who must decide."""
-        table = await self.hub.look(row.id, who)
+        table = await self.hub.read(row, who)
         if isinstance(table, Refusal):
             return {}
         told: dict[str, object] = {
@@ -83,7 +83,7 @@ class History:
             return None
 
     async def worked_out(self, row: TableRow, who: str) -> Result | None:
-        table = await self.hub.look(row.id, who)
+        table = await self.hub.read(row, who)
         return None if isinstance(table, Refusal) else result_of(table)
 
     async def wins(self, rows: Sequence[TableRow], mine: dict[str, list[int]], who: str) -> list[dict[str, object]]:

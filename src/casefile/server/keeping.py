@@ -55,12 +55,19 @@ class Keeping:
         """Delete what is too old. Guests who never did anything are forgotten in any case."""
         days = self.context.settings.keep_days
         stale = stale_after(days or IDLE_GUEST, milliseconds())
+        tenure = self.context.hub.tenure
+        if tenure is not None and tenure.first() is not None:
+            return  # another server does it for all
         if days is None:
             await forget_guests(self.context.store, stale)
             return
-        counts = await prune(self.context.store, stale, used=self.context.hub.owners.__contains__)
+        counts = await prune(self.context.store, stale, used=self.used)
         if any(counts.values()):
             log.warning("deleted after %d days: %s", days, counts)
+
+    async def used(self, table: str) -> bool:
+        hub = self.context.hub
+        return table in hub.owners or (hub.tenure is not None and await hub.tenure.whose(table) is not None)
 
 
 async def again_and_again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

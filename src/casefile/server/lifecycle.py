@@ -17,10 +17,11 @@ from casefile.server.app import make_app
 from casefile.server.context import Context
 from casefile.server.door import BACKLOG
 from casefile.server.keeping import Keeping
+from casefile.server.neighbours import Neighbours, tenure_of
 from casefile.server.settings import Settings
 from casefile.server.successor import Successor, inherited
 from casefile.server.wires import Config, HttpProtocol, SocketProtocol
-from casefile.storage import Store, StoreAddress, StoreBroken, open_store
+from casefile.storage import Database, Store, StoreAddress, StoreBroken, open_store
 from casefile.table import Hub, Thinkers
 
 LAST_ANSWERS = 0.25  # seconds
@@ -115,10 +116,14 @@ def listen(host: str, port: int) -> socket.socket:
 async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[Running]:
     """A server on an open store, serving until the block ends or a signal comes; then everything is put away."""
     context = Context(store, hub, settings)
+    neighbours = None
+    if hub.tenure is not None:
+        neighbours = Neighbours(context, hub.tenure, await store.leases().secret())
+    app = make_app(context, neighbours)
     keeping = Keeping(context)
     listener = inherited() or listen(settings.host, settings.port)
     config = Config(
-        make_app(context), loop="auto", http=HttpProtocol, ws=SocketProtocol, lifespan="off", access_log=False,
+        app, loop="auto", http=HttpProtocol, ws=SocketProtocol, lifespan="off", access_log=False,
         log_config=None, server_header=False, date_header=False, proxy_headers=False, backlog=BACKLOG,
         ws_max_size=settings.limits.message_bytes, ws_per_message_deflate=False, ws_ping_interval=settings.ping_every,
         ws_ping_timeout=settings.ping_patience, timeout_keep_alive=settings.limits.idle_seconds,
@@ -130,9 +135,14 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
         context.closing = True
         await keeping.close()
         await context.shows.close()
+        if neighbours is not None:
+            context.handing_over = hub.tenure is not None and bool(hub.tenure.seen)
+            neighbours.farewell()
         await hub.close()
         await context.reviews.close()
         await context.back_room.close()
+        if neighbours is not None:
+            await neighbours.close()
         if context.restarting:  # who has just come in still gets an answer
             await asyncio.sleep(LAST_ANSWERS)
 
@@ -140,7 +150,10 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
     await context.pack_folder.look_in_slices()
     await context.lesson_folder.look_in_slices()
     tables = await store.count_tables()
-    await hub.open()
+    if neighbours is None:
+        await hub.open()
+    else:
+        await neighbours.join(app, settings.internal)
     keeping.open()
     task = asyncio.create_task(server.serve([listener]), name="server")
     try:
@@ -191,9 +204,12 @@ async def serve(
 
     Where a successor is being built, it ends as soon as that one is ready.
     """
-    async with open_store(address, alone=True) as store:
+    async with open_store(address, together=True) as store:
         thinkers = Thinkers(settings.workers)
-        hub = Hub(store, thinkers, bot_pause=settings.bot_pause, most_idle=settings.limits.idle_tables)
+        tenure = tenure_of(store.leases()) if isinstance(address, Database) else None
+        hub = Hub(
+            store, thinkers, bot_pause=settings.bot_pause, most_idle=settings.limits.idle_tables, tenure=tenure
+        )  # fmt: skip
         async with running(store, hub, settings) as here:
             collect_seldom()
             take_short_turns()

@@ -183,7 +183,7 @@ class Lobby:
         store, homes = self.context.store, self.context.homes
         waiting = await store.recent(status="waiting", listed=True, per_host=each, limit=MOST_LISTED)
         for row in homes.fairly(waiting, MOST_SHOWN):
-            table = await self.context.hub.look(row.id)
+            table = await self.context.hub.read(row)
             if not isinstance(table, Refusal):
                 seats = [seat.shown() for seat in table.seats]
                 out.append(row_shown(row) | {"title": table.created.title, "seats": seats})

@@ -20,6 +20,7 @@ from casefile.engine.profile import Profile, mark_of
 from casefile.engine.reading import report
 from casefile.storage import Conflict, Store, StoreBroken, StoreBusy
 from casefile.table import Hub, Refusal
+from casefile.table.hub import NO_TABLE
 from casefile.table.replaying import finished
 
 MOST_TRIES = 20  # how often a profile is read again because somebody else has written it meanwhile
@@ -105,7 +106,8 @@ class Profiles:
 
     async def count(self, profile: Profile, guest: str, table: str) -> int:
         """Credit an ended table. What was closed, left to a bot or counts nowhere earns nothing."""
-        played = await self.hub.look(table, guest)
+        row = await self.store.table(table)
+        played = NO_TABLE if row is None else await self.hub.read(row, guest)
         if isinstance(played, Refusal):
             if played.code in NEVER:
                 return 0

@@ -14,6 +14,7 @@ log = logging.getLogger("casefile.server.proxies")
 
 FORWARDED = frozenset((b"forwarded", b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host", b"x-real-ip"))
 PASSED_ON = "casefile.passed_on"  # the place in a scope that says whether a proxy passed the request on
+RELAYED = "casefile.relayed"  # the place in a scope that says that another server of ours passed the request on
 SCHEMES = {"http": "ws", "https": "wss"}
 MOST_WARNED = 3  # addresses that are named in warnings
 CROWD = 20  # guests from which on a single address for all of them is strange

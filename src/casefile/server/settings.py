@@ -76,10 +76,10 @@ class Settings:
     `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `proxies` are the
     addresses (or networks) of reverse proxies whose X-Forwarded-… headers are believed. `public_url` is where people
     find the server; where it is given, requests for other hosts are refused. `open_metrics` lets others than this
-    machine read `/metrics`. `packs` is the folder of the host's own packs, `lessons` that of
-    the host's own lessons and puzzles. `keep_days`: tables that nobody has
-    used for so long are deleted; None: never. `workers` is how many processes think for bots; 0: as many as there
-    are processors. `bot_pause`: milliseconds that a bot takes at least for a decision.
+    machine read `/metrics`. `packs` is the folder of the host's own packs, `lessons` that of the host's own lessons and
+    puzzles. `keep_days`: tables that nobody has used for so long are deleted; None: never. `workers` is how many
+    processes think for bots; 0: as many as there are processors. `bot_pause`: milliseconds that a bot takes at least
+    for a decision. `internal` is where other servers of the same store reach this one.
     """
 
     host: str = "127.0.0.1"
@@ -93,6 +93,7 @@ class Settings:
     keep_days: int | None = None
     workers: int = 0
     bot_pause: int = 250
+    internal: str = "127.0.0.1"
     ping_every: float = 20.0
     ping_patience: float = 20.0
     stop_seconds: float = 10.0

@@ -15,7 +15,7 @@ from contextlib import suppress
 import casefile
 from casefile.storage.port import Change, Conflict, Snapshot
 from casefile.table import Hub, Made, NewTable, Refusal, SeatPlan
-from casefile.table.creating import create
+from casefile.table.creating import create, new_id
 from casefile.table.levels import FIRST_RESORT
 from casefile.table.owner import Owner
 
@@ -98,7 +98,9 @@ class Shows:
         kind = casefile.find(game)
         seats = 1 if kind.least_seats == 1 else min(max(kind.least_seats, SEATS), kind.most_seats)
         new = NewTable(game=game, seats=seats, plan=[SeatPlan("bot", level=FIRST_RESORT)] * seats, pace=PACE)
-        made = create(new, HOST, self.hub.time.now(), self.hub.games)
+        tenure = self.hub.tenure
+        name = new_id() if tenure is None else f"show-{tenure.server.id}-{new_id()}"  # so that others find it
+        made = create(new, HOST, self.hub.time.now(), self.hub.games, table=name)
         if isinstance(made, Refusal):
             return made
         show, entries = made

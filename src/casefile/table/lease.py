@@ -44,19 +44,21 @@ class Seen:
 class Tenure:
     """Joins, beats, and takes tables for one process.
 
-    `lost` is called when the process must put all its tables away at once; `gone` with each other server that is there
-    no more.
+    `dead` says of another server that it has ended for certain. `lost` is called when the process must put all its
+    tables away at once; `gone` with each other server that is there no more.
     """
 
     def __init__(
-        self, leases: Leases, server: Server, time: Time, *, every: int = BEAT_EVERY, lasts: int = LASTS
-    ) -> None:
+        self, leases: Leases, server: Server, time: Time, *, every: int = BEAT_EVERY, lasts: int = LASTS,
+        dead: Callable[[Server], bool] = lambda _server: False,
+    ) -> None:  # fmt: skip
         self.leases = leases
         self.server = server
         self.time = time
         self.clock = SharedTime(time)  # what tables go by
         self.every = every
         self.lasts = lasts
+        self.dead = dead
         self.until = time.steady()  # until then the last beat is good
         self.seen: dict[str, Seen] = {}
         self.joined = False
@@ -148,16 +150,26 @@ class Tenure:
             self.forget(name)
         for name, (server, beats) in there.items():
             before = self.seen.get(name)
+            if self.dead(server):
+                self.seen.setdefault(name, Seen(server, beats, now))
+                await self.suspect(server)
+                continue
             if before is None or before.beats != beats:
                 self.seen[name] = Seen(server, beats, now)
             elif now - before.since >= self.lasts * DRIFT and await self.leases.bury(name, beats):
                 log.warning("the server %s at %s does not beat any more", name, server.address)
                 self.forget(name)
 
-    async def bury(self, server: str) -> None:
-        """A server is known to be dead for certain."""
-        if await self.leases.bury(server):
-            self.forget(server)
+    async def suspect(self, server: Server) -> None:
+        """A server does not answer: if it has ended for certain, its tables are free."""
+        if self.dead(server) and await self.leases.bury(server.id):
+            log.warning("the server at %s has ended", server.address)
+            self.forget(server.id)
+
+    def first(self) -> Server | None:
+        """The server that does what one of them does for all; None: this one."""
+        name = min((self.server.id, *self.seen))
+        return None if name == self.server.id else self.seen[name].server
 
     def forget(self, name: str) -> None:
         seen = self.seen.pop(name, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from casefile.storage.port import MOST_LISTED, Stale, Store
 
@@ -29,19 +29,19 @@ def stale_after(days: int, now: int) -> Stale:
     )
 
 
-def in_use(_table: str) -> bool:
+async def in_use(_table: str) -> bool:
     return False
 
 
 async def prune(
-    store: Store, stale: Stale, *, really: bool = True, used: Callable[[str], bool] = in_use
+    store: Store, stale: Stale, *, really: bool = True, used: Callable[[str], Awaitable[bool]] = in_use
 ) -> dict[str, int]:
     """Delete what is stale, or only count it; tables that are `used` stay. A table that changes meanwhile stays too."""
     counts = dict.fromkeys([*WORDS.values(), "guests"], 0)
     after = ""
     while rows := await store.stale_tables(stale, after=after, limit=MOST_LISTED):
         for row in rows:
-            if used(row.id):
+            if await used(row.id):
                 continue
             if really:
                 await asyncio.sleep(PAUSE)

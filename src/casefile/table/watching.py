@@ -97,6 +97,10 @@ class Watch:
         """Why nothing may be shown here any more; empty if it may."""
         return self.reason or ("" if self.owner.held() else MOVED)
 
+    def stale(self) -> bool:
+        """Whether another process may know more: not even an answer is told here any more."""
+        return self.reason == MOVED or not self.owner.held()
+
     @property
     def behind(self) -> int:
         """How many events the client has not been told."""
