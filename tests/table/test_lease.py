@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from casefile.storage import Lease, Server, SqliteStore, Store, StoreBusy
+from casefile.storage.local_leases import LocalLeases
 from casefile.table import Act, Answer, Asker, Chat, Close, Gone, Hub, ManualTime, NewTable, Refusal, Sit, check
 from casefile.table.lease import LeasedLog, LeaseLost, Tenure
 from tests.table.helpers import GAMES, GUESTS, bots, people
@@ -28,6 +29,10 @@ class Pair:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.times = [ManualTime(), ManualTime(9_000_000)]
+        self.passed = 0
+        leases = store.leases()
+        assert isinstance(leases, LocalLeases)
+        leases.wall = lambda: 5_000_000 + self.passed
         self.thinkers = [Quick(1), Quick(2)]
         self.hubs = [
             Hub(
@@ -40,6 +45,7 @@ class Pair:
     async def wait(self, milliseconds: int, only: int | None = None) -> None:
         """Let time pass, beat by beat; where one of the two is paused, for the other only."""
         for _ in range(0, milliseconds, 500):
+            self.passed += 500
             for number, time in enumerate(self.times):
                 if only in (None, number):
                     time.advance(500)

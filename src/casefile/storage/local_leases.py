@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from casefile.storage.leases import Held, Lease, Server
@@ -20,6 +21,7 @@ class LocalLeases:
         self.store = store
         self.servers: dict[str, tuple[Server, int]] = {}
         self.tables: dict[str, tuple[str, int]] = {}  # who has it (nobody: ""), and the last epoch
+        self.wall: Callable[[], int] = lambda: time.time_ns() // 1_000_000
         self.known = secrets.token_urlsafe(32)
 
     async def join(self, server: Server) -> None:
@@ -59,7 +61,7 @@ class LocalLeases:
         return None if found is None else found[0]
 
     async def now(self) -> int:
-        return time.time_ns() // 1_000_000
+        return self.wall()
 
     async def secret(self) -> str:
         return self.known

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 DRIFTS = 1000  # steady clocks of two machines may differ by one part in so many
-LONGEST_WAIT = 3600.0  # the longest single wait of an event loop
+LONGEST_WAIT = 3_600_000  # milliseconds of the longest single wait of an event loop
 
 
 class Alarm(Protocol):
@@ -110,16 +110,15 @@ class _Wait:
         self.clock = clock
         self.when = when
         self.call = call
-        self.loop = asyncio.get_running_loop()
-        self.handle: asyncio.TimerHandle | None = None
+        self.handle: Alarm | None = None
         self.step()
 
     def step(self) -> None:
-        left = (self.when - self.clock.now()) / 1000
+        left = self.when - self.clock.now()
         if self.handle is not None and left <= 0:
             self.call()
         else:
-            self.handle = self.loop.call_later(min(max(left, 0.0), LONGEST_WAIT), self.step)
+            self.handle = self.clock.call_after(min(max(left, 0), LONGEST_WAIT), self.step)
 
     def cancel(self) -> None:
         if self.handle is not None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
+from typing import Literal, cast
 
 from casefile.testing.simulation.memory import DATABASE
 from casefile.testing.simulation.servers import Server
 from casefile.testing.simulation.world import World
 
-Kind = Literal["kill", "stop", "pause", "cut", "apart", "slow", "full", "clock", "restart"]
+Kind = Literal["kill", "stop", "pause", "cut", "apart", "slow", "full", "clock"]
 KINDS: tuple[Kind, ...] = ("kill", "stop", "pause", "cut", "apart", "slow", "full", "clock")
 UP_AGAIN = 4.0  # seconds at most until a dead server is started again
 LONGEST_PAUSE = 25.0
@@ -28,7 +28,20 @@ class Fault:
     much: float
 
     def __str__(self) -> str:
-        return f"{self.at:.3f} {self.kind} s{self.server} for {self.lasts:.3f} ({self.much:.3f})"
+        return f"{self.at:.3f} {self.kind} {self.server} {self.lasts:.3f} {self.much:.3f}"
+
+
+def read(text: str, servers: int) -> Fault:
+    """The fault that was printed so; `ValueError` says what it is not.
+
+    >>> read("12.5 pause 1 8.25 0.4", 3)
+    Fault(at=12.5, kind='pause', server=1, lasts=8.25, much=0.4)
+    """
+    parts = text.split()
+    if len(parts) != 5 or parts[1] not in KINDS or not parts[2].isdigit() or int(parts[2]) >= servers:
+        raise ValueError(f"{text!r}: a fault is a time, one of {', '.join(KINDS)}, a server, how long, how badly")
+    at, kind, server, lasts, much = parts
+    return Fault(float(at), cast(Kind, kind), int(server), float(lasts), float(much))
 
 
 def draw(dice: Random, servers: int, seconds: float, most: int) -> list[Fault]:

@@ -85,7 +85,7 @@ class Memory:
         if table not in self.logs or version not in (None, len(self.logs[table])):
             return False
         for kept in (self.logs, self.rows, self.seats, self.snapshots):
-            kept.pop(table, None)  # type: ignore[attr-defined]  # dictionaries of different kinds
+            kept.pop(table, None)
         return True
 
     def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
@@ -101,7 +101,9 @@ class Memory:
             if row.host == guest or any(holder == guest for _, holder in self.seats[row.id])
         ]
 
-    def latest(self, *, status: str | None, listed: bool | None, host: str | None, per_host: int | None) -> list[TableRow]:
+    def latest(
+        self, *, status: str | None, listed: bool | None, host: str | None, per_host: int | None
+    ) -> list[TableRow]:
         found, hosts = [], dict[str, int]()
         for row in sorted(self.rows.values(), key=lambda row: (-row.updated, row.id)):
             wanted = status in (None, row.status) and listed in (None, row.listed) and host in (None, row.host)
@@ -210,7 +212,8 @@ class Memory:
 
     def stale_tables(self, stale: Stale, after: str) -> list[TableRow]:
         before = {"ended": stale.ended, "waiting": stale.waiting, "running": stale.running}
-        return [self.rows[id] for id in sorted(self.rows) if id > after and self.rows[id].updated < before[self.rows[id].status]]  # fmt: skip
+        rows = [self.rows[id] for id in sorted(self.rows) if id > after]
+        return [row for row in rows if row.updated < before[row.status]]
 
     def stale_guests(self, stale: Stale, after: str) -> list[str]:
         kept = {guest for guest, _ in self.profiles} | {guest for guest, (_, banned) in self.gone.items() if banned}
@@ -391,7 +394,9 @@ class MemoryStore(Store):
 
     async def seats_of(self, guest: str, *, limit: int = 50) -> list[SeatRow]:
         found = await self.ask(lambda: sorted(self.memory.of_guest(guest), key=lambda row: (-row.updated, row.id)))
-        rows = [SeatRow(row.id, seat, guest) for row in found for seat, who in self.memory.seats[row.id] if who == guest]
+        rows = [
+            SeatRow(row.id, seat, guest) for row in found for seat, who in self.memory.seats[row.id] if who == guest
+        ]
         return rows[:limit]
 
     async def seats_at(self, table: str) -> list[SeatRow]:

@@ -58,13 +58,19 @@ class Person:
         self.frame = 0
         if not line.reaches():
             return
-        hello = {"type": "hello", "protocol": 1, "reader": self.seat, "seen": len(self.events), "changes": True, "numbers": False}  # fmt: skip
-        guest = self.guest
-        self.world.at(line.arrival("in"), lambda: line.reaches() and server.machine.run(lambda: server.connect(line, self.table, guest)))  # fmt: skip
+        hello = {
+            "type": "hello", "protocol": 1, "reader": self.seat, "seen": len(self.events), "changes": True,
+            "numbers": False,
+        }  # fmt: skip
+        self.world.at(line.arrival("in"), lambda: self.arrive(server, line))
         line.say(json.dumps(hello).encode())
         for text in self.asked.values():
             line.say(text)
         self.watch_line(line)
+
+    def arrive(self, server: Server, line: Line) -> None:
+        if line.reaches():
+            server.machine.run(lambda: server.connect(line, self.table, self.guest))
 
     def watch_line(self, line: Line) -> None:
         """Ask now and then whether there is somebody; give up a line on which nothing is heard."""
@@ -156,7 +162,7 @@ class Person:
             return
         legal = self.snapshot["legal"]
         undo = self.snapshot["undo"]
-        if undo["asked"] is not None and undo["asked"] != self.seat and self.seat is not None and self.seat not in undo["granted"]:
+        if self.seat is not None and undo["asked"] not in (None, self.seat) and self.seat not in undo["granted"]:
             self.ask("answer-undo", granted=self.dice.random() < 0.7)
         elif (undo["free"] or undo["ask"]) and self.dice.random() < TAKES_BACK:
             self.ask("undo")

@@ -12,12 +12,13 @@ from casefile.storage.port import Guest
 from casefile.table import Asker, Games, NewTable, Refusal, SeatPlan, Sit
 from casefile.table.creating import create
 from casefile.table.entries import ClockSettings, encode
+from casefile.table.lease import Tenure
 from casefile.table.rows import row
 from casefile.testing.simulation import laws
 from casefile.testing.simulation.faults import Fault, draw, heal, prepare
 from casefile.testing.simulation.memory import Memory, MemoryStore
 from casefile.testing.simulation.people import Person
-from casefile.testing.simulation.servers import MakeStore, Server
+from casefile.testing.simulation.servers import MakeStore, MakeTenure, Server
 from casefile.testing.simulation.world import EPOCH, World
 from casefile.testing.toys.bids import Bids
 
@@ -50,7 +51,8 @@ class Result:
 
 def set_table(memory: Memory, id: str, dice: Random) -> None:
     """A table of two people and a bot, dealt."""
-    plan = [SeatPlan(kind="person", guest="g0", name="Ann"), SeatPlan(kind="open"), SeatPlan(kind="bot", level="greedy")]
+    ann, open_seat = SeatPlan(kind="person", guest="g0", name="Ann"), SeatPlan(kind="open")
+    plan = [ann, open_seat, SeatPlan(kind="bot", level="greedy")]
     new = NewTable(game=Bids.name, plan=plan, listed=True, clock=CLOCK)
     made = create(new, "g0", EPOCH, GAMES, table=id, seed=dice.randbytes(32))
     assert not isinstance(made, Refusal), made
@@ -63,7 +65,8 @@ def set_table(memory: Memory, id: str, dice: Random) -> None:
 
 
 def simulate(
-    seed: int, faults: list[Fault] | None = None, *, servers: int = 1, tables: int = 2, make_store: MakeStore = MemoryStore,
+    seed: int, faults: list[Fault] | None = None, *, servers: int = 3, tables: int = 2,
+    make_store: MakeStore = MemoryStore, make_tenure: MakeTenure = Tenure,
     watching: Callable[[World], None] = lambda _world: None,
 ) -> Result:  # fmt: skip
     """Play a schedule; without `faults` they are drawn from the seed, too."""
@@ -74,7 +77,7 @@ def simulate(
     names = [f"t{number}" for number in range(tables)]
     for name in names:
         set_table(memory, name, dice)
-    running = [Server(world, f"s{number}", memory, GAMES, make_store) for number in range(servers)]
+    running = [Server(world, f"s{number}", memory, GAMES, make_store, make_tenure) for number in range(servers)]
     prepare(world, running, faults)
     people = [
         Person(world, running, table, Guest(f"g{seat}", f"h{seat}", f"P{seat}", 0, 0), seat if seat < 2 else None)

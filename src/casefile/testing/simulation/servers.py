@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from casefile.bots.coach import Advice
 from casefile.server.channel import Channel
@@ -16,6 +17,7 @@ from casefile.storage.leases import Server as Peer
 from casefile.storage.port import Guest, StoreError
 from casefile.table import Games, Hub, Question, Thought
 from casefile.table.lease import Tenure
+from casefile.table.owner import Owner
 from casefile.table.timing import Time, pause
 from casefile.testing.simulation.lines import Line
 from casefile.testing.simulation.memory import Memory, MemoryStore
@@ -31,26 +33,43 @@ MakeStore = Callable[[World, Machine, Memory], MemoryStore]
 MakeTenure = Callable[[Leases, Peer, Time], Tenure]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Thinking:
     """That a server thinks about a decision of a bot."""
 
-    server: str
-    life: int
+    server: Server
+    machine: Machine
     table: str
-    seat: int
-    numbers: tuple[int, ...]
+    decision: tuple[int, tuple[int, ...]]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether somebody really thinks there now, and believes that it is theirs to decide."""
+        hub = self.server.hub
+        return self.machine.runs and hub is not None and hub.tenure is not None and hub.tenure.held()
 
 
 class DiceThinker:
-    """In place of workers: a bot thinks for a while, and then chance decides."""
+    """In place of workers: a bot thinks for a while, and then chance decides. Nobody else may think about the same."""
 
     def __init__(self, server: Server, dice: Random) -> None:
         self.server = server
         self.dice = dice
 
     async def think(self, question: Question) -> Thought:
-        machine = self.server.machine
+        world, machine = self.server.world, self.server.machine
+        owner: Owner = question.for_whom.__self__  # type: ignore[attr-defined]  # a question says no table
+        mine = Thinking(self.server, machine, owner.table.id, (question.seat, question.numbers))
+        for other in world.thinking:
+            if (other.table, other.decision) == (mine.table, mine.decision) and other.goes_on:
+                world.troubles.append(f"{mine.table}: {self.server.name} and {other.server.name} think about the same")
+        world.thinking.append(mine)
+        try:
+            return await self.choose(question, machine)
+        finally:
+            world.thinking.remove(mine)
+
+    async def choose(self, question: Question, machine: Machine) -> Thought:
         await pause(machine, self.dice.randrange(MOST_THOUGHT))
         return Thought(self.dice.choice(question.legal))
 
@@ -100,8 +119,8 @@ class Server:
         self.context = Context(self.store, hub, SETTINGS)
         self.hub = hub
 
-    def spawn(self, work: object) -> None:
-        task = self.machine.loop.create_task(work)  # type: ignore[arg-type]  # a coroutine
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self.machine.loop.create_task(work)
         self.channels.add(task)
         task.add_done_callback(self.channels.discard)
 

@@ -1,7 +1,7 @@
 """A world on one virtual clock: simulated machines, each with an event loop of its own, and the wires between them.
 
-Nothing here waits: when no machine has anything to do, the clock jumps to the next thing that will happen. Which machine
-goes next is drawn from the seed, and so is how long messages take. The same seed gives the same run, step by step.
+Nothing here waits: when no machine has anything to do, the clock jumps to the next thing that will happen. Which
+machine goes next is drawn from the seed, and so is how long messages take. The same seed gives the same run.
 """
 
 from __future__ import annotations
@@ -130,7 +130,8 @@ class World:
         self.every: list[Machine] = []  # and those that were
         self.cut: set[frozenset[str]] = set()  # pairs of machines that cannot reach each other
         self.slow: dict[str, float] = {}  # seconds that messages to a machine take longer
-        self.troubles: list[str] = []
+        self.troubles: list[str] = []  # what broke a law while it happened
+        self.thinking: list[Any] = []  # which servers think about what: see `servers.Thinking`
         self.steps = 0
         self.trace = 0  # a checksum of all that was said and done: equal for equal runs
         self.count = itertools.count()
