@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from casefile.table import Games, Table
-from casefile.table.entries import AnyEntry, Flagged, decode_log
+from casefile.table.entries import AnyEntry, BadLog, Flagged, decode_log
 from casefile.table.showing import Screens
 from casefile.testing.simulation.people import Person
 
@@ -18,7 +18,11 @@ def broken(people: Sequence[Person], logs: dict[str, list[bytes]], games: Games)
     tables = {}
     for id, lines in logs.items():
         entries = decode_log(lines)
-        tables[id] = Table.replay(entries, games)
+        try:
+            tables[id] = Table.replay(entries, games)
+        except BadLog as fault:
+            yield f"{id} cannot be read: {fault}"
+            return
         yield from kept_once(id, entries)
         yield from (f"{id}: time ran out, where it cannot have" for each in entries if isinstance(each, Flagged))
     for person in people:

@@ -100,7 +100,7 @@ class Person:
         getattr(self, f"hear_{message['type']}", lambda _message: None)(message)
 
     def hear_bye(self, message: dict[str, Any]) -> None:
-        if not message["again"] and message["reason"] not in ("no-table", "moved"):
+        if not message["again"] and message["reason"] != "no-table":
             self.faults.append(f"sent away for ever: {message['reason']}")
 
     def hear_welcome(self, message: dict[str, Any]) -> None:
