@@ -43,10 +43,14 @@ def test_the_same_seed_is_the_same_run_in_every_process() -> None:
     env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     runs = [
         subprocess.run(
-            [sys.executable, "-c", program], env=env | {"PYTHONHASHSEED": hashes}, capture_output=True, text=True, check=True
+            [sys.executable, "-c", program],
+            env=env | {"PYTHONHASHSEED": hashes},
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for hashes in ("1", "2")
-    ]  # fmt: skip
+    ]
     assert runs[0] == runs[1]
     assert runs[0].count(",") == 4
 
@@ -137,7 +141,8 @@ def test_showing_before_it_is_kept_is_noticed(monkeypatch: pytest.MonkeyPatch) -
         return version + len(entries)
 
     monkeypatch.setattr(LeasedLog, "append", append)
-    said = found(simulate, 12)
+    full = [Fault(3.0, "full", server, 15.0, 0.5) for server in range(3)]
+    said = found(lambda seed: simulate(seed, full), 3)
     assert "was acknowledged and is not in the log" in said
     assert "is not what the log tells" in said or "events of" in said
 
