@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -20,14 +19,6 @@ from tests.sizes import sized
 
 pytestmark = pytest.mark.once
 SCHEDULES = sized(25, 2000)
-
-
-@pytest.fixture(autouse=True)
-def silence() -> Iterator[None]:
-    """Servers say what went wrong, and here everything does."""
-    logging.disable(logging.CRITICAL)
-    yield
-    logging.disable(logging.NOTSET)
 
 
 @pytest.mark.parametrize("servers", [1, 3])

@@ -7,7 +7,6 @@ plays it again.
 from __future__ import annotations
 
 import argparse
-import logging
 import multiprocessing
 import os
 import sys
@@ -22,7 +21,6 @@ MOST_SHOWN = 10  # schedules that broke a law
 
 
 def play(seed: int, servers: int) -> Result:
-    logging.disable(logging.CRITICAL)  # servers say what went wrong, and here everything does
     return simulate(seed, servers=servers)
 
 
@@ -47,7 +45,6 @@ def main(arguments: list[str] | None = None) -> int:
             faults = [read(text, asked.servers) for text in asked.fault]
         except ValueError as error:
             parser.error(str(error))
-        logging.disable(logging.CRITICAL)
         return tell([simulate(asked.seed, faults, servers=asked.servers)], asked.servers, 1)
     seeds = range(asked.seed, asked.seed + asked.schedules)
     work = partial(play, servers=asked.servers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -85,6 +86,8 @@ def simulate(
         for seat in range(3)
     ]
     watching(world)
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)  # servers say what goes wrong, and here everything does
     try:
         world.run(PLAY)
         heal(world, running)
@@ -95,6 +98,7 @@ def simulate(
         )  # fmt: skip
     finally:
         world.close()
+        logging.disable(before)
 
 
 def settle(world: World, people: list[Person], memory: Memory) -> list[str]:
