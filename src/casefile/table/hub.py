@@ -352,7 +352,8 @@ class Hub:
         """Wake the sleeping tables that have something to do before the next sweep."""
         until = self.time.now() + self.sweep_every
         after = (-1, "")
-        while rows := await self.store.due(until, after=after, free=self.tenure is not None):
+        mine = None if self.tenure is None else self.tenure.server.id
+        while rows := await self.store.due(until, after=after, free_for=mine):
             for due in rows:
                 if due.id not in self.owners and due.id not in self.unreadable:
                     await self.owner(due.id)
