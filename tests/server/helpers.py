@@ -37,12 +37,16 @@ async def server(path: Path, limits: Limits = LOOSE, **settings: object) -> Asyn
 
 
 class Process:
-    """A server as a process of its own, always on the same port; `usual`: with the limits that strangers meet."""
+    """A server as a process of its own, always on the same port; `usual`: with the limits that strangers meet.
 
-    def __init__(self, path: StoreAddress, *, usual: bool = False, build: str = "") -> None:
+    `processes`: so many of them, behind a parent.
+    """
+
+    def __init__(self, path: StoreAddress, *, usual: bool = False, build: str = "", processes: int = 1) -> None:
         self.store = path.url if isinstance(path, Database) else str(path)
         self.usual = usual
         self.build = build
+        self.processes = processes
         self.port = 0
         self.process: asyncio.subprocess.Process | None = None
         self.output: list[str] = []
@@ -53,6 +57,8 @@ class Process:
 
     async def start(self) -> None:
         env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "BUILD": self.build}
+        if self.processes > 1:
+            env["PROCESSES"] = str(self.processes)
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.server.serve", self.store, str(self.port),
             *["usual"] * self.usual, env=env, stdout=asyncio.subprocess.PIPE,

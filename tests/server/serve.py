@@ -3,25 +3,33 @@
 Packs of its own are in the folder `packs` beside a store that is a file. With a seed every table is dealt the same
 cards, and bots that choose by chance choose the same. With `usual` it has the limits of every server and its bots their
 pauses, else hardly any limits and no pauses. Where the environment has a command as `BUILD`, that one is run beside,
-and the server starts again when it has succeeded.
+and the server starts again when it has succeeded. Where it has a number as `PROCESSES`, so many of it are started.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import secrets
 import sys
 from pathlib import Path
 
 from casefile.server import Limits, Running, Settings, Successor, logs, run_loop, serve
+from casefile.server.lifecycle import listen
+from casefile.server.processes import Processes, child, command_of
 from casefile.storage import read_address
 from casefile.table import creating
 from casefile.table.fair import SEED_BYTES
 from tests.server.helpers import LOCAL, LOOSE
 
+mine = child()
+
 
 def started(here: Running) -> None:
-    print(f"port {here.port}", flush=True)
+    if mine is not None:
+        mine.begun()
+    if mine is None or not mine.quiet:
+        print(f"port {here.port}", flush=True)
 
 
 def deal_the_same(seed: int) -> None:
@@ -31,6 +39,9 @@ def deal_the_same(seed: int) -> None:
 
 if __name__ == "__main__":
     logs.set_up("warning")
+    if number := int(os.environ.pop("PROCESSES", "0")):
+        listener = listen(LOCAL, int(sys.argv[2]))
+        sys.exit(asyncio.run(Processes(command_of(sys.argv), number, listener).run()))
     usual = sys.argv[3:] == ["usual"]
     if sys.argv[3:] and not usual:
         deal_the_same(int(sys.argv[3]))

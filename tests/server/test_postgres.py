@@ -95,10 +95,13 @@ def test_while_the_database_is_away_the_server_says_so_and_stays(cluster: Cluste
     asyncio.run(play())
 
 
-def test_a_second_server_is_kept_off(cluster: Cluster, database: Database) -> None:
+def test_who_must_be_alone_is_kept_off(cluster: Cluster, database: Database, tmp_path: Path) -> None:
+    """A copy, while a server runs; other servers may join."""
+
     async def main() -> None:
         async with Process(database):
-            done = await asyncio.to_thread(casefile_command, "serve", "--port", "0", "--store", database.url)
+            words = ("store", "copy", database.url, str(tmp_path / "copy"))
+            done = await asyncio.to_thread(casefile_command, *words)
             assert done.returncode == 2
             assert "Another server (process" in done.stderr
             assert "stop it first" in done.stderr

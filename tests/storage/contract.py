@@ -325,12 +325,13 @@ class StoreContract:
             assert first == Lease("a", "s1", 1)
             assert await leases.take("a", "s2") == Held("s1")
             assert await leases.holder("a") == one
-            assert await store.due(9, free=True) == []
+            assert await store.due(9, free_for="s2") == []
+            assert [r.id for r in await store.due(9, free_for="s1")] == ["a"], "its own, awake or not"
             assert [r.id for r in await store.due(9)] == ["a"]
             assert isinstance(first, Lease)
             await leases.release(first)
             assert await leases.holder("a") is None
-            assert [r.id for r in await store.due(9, free=True)] == ["a"]
+            assert [r.id for r in await store.due(9, free_for="s2")] == ["a"]
             second = await leases.take("a", "s2")
             assert second == Lease("a", "s2", 2)
             await leases.release(first)

@@ -65,7 +65,7 @@ class Guests:
         guest = self.known.get(digest)
         if guest is None or (self.fresh is not None and time.monotonic() - self.read_at[digest] > self.fresh):
             guest = await self.store.guest_by_secret(digest)
-            self.read_at[digest] = time.monotonic()
+            self.read_at.pop(digest, None)
         if guest is None or not hmac.compare_digest(guest.secret_hash, digest):
             return None
         now = milliseconds()

@@ -22,6 +22,7 @@ from casefile.server.proxies import PASSED_ON, RELAYED
 
 log = logging.getLogger("casefile.server.inner")
 
+LAST_WORDS = 2.0  # seconds
 MOST_EVENTS = 32  # that wait to be read by the application
 
 
@@ -46,6 +47,8 @@ class Inner:
     async def close(self) -> None:
         if self.server is not None:
             self.server.close()
+        if self.tasks:  # what is being done is answered, and goodbyes are said
+            await asyncio.wait(self.tasks, timeout=LAST_WORDS)
         for visit in list(self.visits):
             visit.line.close()
         for task in list(self.tasks):

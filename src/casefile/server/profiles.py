@@ -20,7 +20,7 @@ from casefile.engine.profile import Profile, mark_of
 from casefile.engine.reading import report
 from casefile.storage import Conflict, Store, StoreBroken, StoreBusy
 from casefile.table import Hub, Refusal
-from casefile.table.hub import NO_TABLE
+from casefile.table.reading import NO_TABLE
 from casefile.table.replaying import finished
 
 MOST_TRIES = 20  # how often a profile is read again because somebody else has written it meanwhile

@@ -48,6 +48,7 @@ class Relay:
         self.tenure = tenure
         self.secret = secret
         self.lines: dict[str, set[Passage]] = {}  # the sockets that are passed on, by server
+        self.bells: dict[str, asyncio.Event] = {}  # by server: rung when it is there no more
         tenure.gone.append(self.hang_up)
 
     @property
@@ -96,16 +97,39 @@ class Relay:
             server = await self.whose(table)
             if server is None:
                 return None, None
-            try:
-                host, _, port = server.address.rpartition(":")
-                return await call(host.strip("[]"), int(port), self.secret), server
-            except (OSError, NotOurs, ValueError) as error:
-                log.info("the server %s does not answer: %s", server.address, error)
+            line = await self.reach(server)
+            if line is not None:
+                return line, server
             await self.tenure.suspect(server)
             if time.monotonic() > until:
                 raise TimeoutError
-            await asyncio.sleep(wait)
+            await self.wait_for_end(server, wait)
             wait = min(wait * 2, LOOK_AGAIN[1])
+
+    async def reach(self, server: Server) -> Line | None:
+        """A line to another server; None: it does not answer, or has ended meanwhile."""
+        host, _, port = server.address.rpartition(":")
+        calling = asyncio.create_task(call(host.strip("[]"), int(port), self.secret), name="call")
+        ended = asyncio.create_task(self.wait_for_end(server, None), name="end of a server")
+        try:
+            await asyncio.wait((calling, ended), return_when=asyncio.FIRST_COMPLETED)
+            return await calling if calling.done() else None
+        except (OSError, NotOurs, ValueError) as error:
+            log.info("the server %s does not answer: %s", server.address, error)
+            return None
+        finally:
+            for task in (calling, ended):
+                task.cancel()
+
+    async def wait_for_end(self, server: Server, seconds: float | None) -> None:
+        """Wait so long at most, or until this server is there no more."""
+        if server.id not in self.tenure.seen:  # it has ended, or is so new that this server has not seen it yet
+            await asyncio.sleep(PATIENCE if seconds is None else seconds)
+            return
+        bell = self.bells.setdefault(server.id, asyncio.Event())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await bell.wait()
 
     async def whose(self, table: str) -> Server | None:
         if table == SHOWS:  # all of them are at one server, so that there are not more of them than are wanted
@@ -145,6 +169,8 @@ class Relay:
 
     def hang_up(self, server: Server) -> None:
         """A server is there no more: whoever was connected to it comes back."""
+        if (bell := self.bells.pop(server.id, None)) is not None:
+            bell.set()
         for passage in list(self.lines.get(server.id, ())):
             passage.line.abort()
             passage.lost()

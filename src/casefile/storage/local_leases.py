@@ -70,6 +70,7 @@ class LocalLeases:
         """Whether this is the last lease of its table."""
         return self.tables.get(lease.table) == (lease.server, lease.epoch)
 
-    def held(self, table: str) -> bool:
-        """Whether some server has the table."""
-        return self.tables.get(table, ("", 0))[0] in self.servers
+    def held(self, table: str, besides: str) -> bool:
+        """Whether some other server has the table."""
+        holder = self.tables.get(table, ("", 0))[0]
+        return holder != besides and holder in self.servers

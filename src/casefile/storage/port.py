@@ -241,12 +241,12 @@ class Store(ABC):
 
     @abstractmethod
     async def due(
-        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free: bool = False
+        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free_for: str | None = None
     ) -> list[TableRow]:
         """Tables that have something to do by themselves by that time, the earliest first.
 
-        `after` is the `due` and the id of the last row that the caller has seen already. `free`: only those that no
-        server has.
+        `after` is the `due` and the id of the last row that the caller has seen already. `free_for`: only
+        those that no other server has than this one.
         """
 
     # -- snapshots: a cache ----------------------------------------------------------------------------------------

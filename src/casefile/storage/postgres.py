@@ -36,6 +36,8 @@ T = TypeVar("T")
 
 STALE_GUEST = f"seen < $1 AND NOT banned AND {NO_TRACE}"
 
+FREE = "holder IS NULL OR holder = $5 OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = holder)"
+
 # The columns of `wanted`, one row for each append: `changed` if the row changes beyond its version, `seated` if who
 # sits there does; `holder` and `epoch` say whose lease it must be. Where two processes want one version, the second
 # waits for the first, and finds the row ahead.
@@ -169,14 +171,15 @@ class PostgresStore(PostgresDatabase, Store):
         return await self._rows(f"SELECT {ROW} {source} ORDER BY updated DESC, id LIMIT ${len(values)}", *values)
 
     async def due(
-        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free: bool = False
+        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free_for: str | None = None
     ) -> list[TableRow]:
-        unheld = "AND (holder IS NULL OR holder NOT IN (SELECT id FROM servers)) " if free else ""
+        unheld = "" if free_for is None else f"AND ({FREE}) "
+        more = () if free_for is None else (free_for,)
         statement = (
             f"SELECT {ROW} FROM tables WHERE due IS NOT NULL AND due <= $1 AND (due, id) > ($2, $3) {unheld}"
             "ORDER BY due, id LIMIT $4"
         )
-        return await self._rows(statement, until, *after, bounded(limit))
+        return await self._rows(statement, until, *after, bounded(limit), *more)
 
     async def _rows(self, statement: str, *values: object) -> list[TableRow]:
         return [TableRow(*row) for row in await self._read(statement, *values)]

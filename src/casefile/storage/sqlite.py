@@ -120,14 +120,14 @@ class SqliteStore(Database, Store):
         return await self._rows(statement, (*values, bounded(limit)))
 
     async def due(
-        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free: bool = False
+        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free_for: str | None = None
     ) -> list[TableRow]:
         statement = (
             f"SELECT {ROW} FROM tables WHERE due IS NOT NULL AND due <= ? AND (due, id) > (?, ?) "
             "ORDER BY due, id LIMIT ?"
         )
         while rows := await self._rows(statement, (until, *after, bounded(limit))):
-            found = [row for row in rows if not free or not self._leases.held(row.id)]
+            found = [row for row in rows if free_for is None or not self._leases.held(row.id, free_for)]
             if found:
                 return found
             after = (rows[-1].due or 0, rows[-1].id)

@@ -8,23 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from casefile.engine.pieces import Pieces, in_slices
 from casefile.storage.leases import Lease
-from casefile.storage.port import Conflict, Log, Store, StoreError, TableRow
+from casefile.storage.port import Conflict, Store, StoreError, TableRow
 from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, OfferRematch, PutInvitation, Refusal
 from casefile.table.creating import NewTable, again, create, rematch_id
-from casefile.table.entries import AnyEntry, BadLog, decode, decode_log, encode
+from casefile.table.entries import AnyEntry, encode
 from casefile.table.events import Reader
 from casefile.table.fair import new_token
 from casefile.table.games import Games
-from casefile.table.lease import ELSEWHERE, LeasedLog, LeaseLost, Tenure
+from casefile.table.lease import ELSEWHERE, LeasedLog, Tenure
 from casefile.table.owner import Owner, Signal
+from casefile.table.reading import NO_TABLE, UNREAD, UNREADABLE, Readings, read_log, replay
 from casefile.table.replaying import play_on
 from casefile.table.rows import row
 from casefile.table.table import Table
@@ -37,10 +36,7 @@ SWEEP = 30_000  # milliseconds between looks at who can sleep and who must wake
 IDLE = 120_000
 MOST_IDLE = 100
 MOST_ID = 64
-MOST_READ = 200  # tables of other servers, or asleep, that are known as they were last read
 
-NO_TABLE = Refusal("no-table", "There is no such table.")
-UNREAD = Refusal("store", "The table cannot be read now. Please try again.")
 CLOSING = Refusal("closing", "The server is closing. Please try again later.")
 
 log = logging.getLogger("casefile.table")
@@ -51,19 +47,6 @@ class Made:
     """A table was made, or was there already."""
 
     table: str
-
-
-async def replay(lines: Sequence[bytes], games: Games) -> Table:
-    """The table that a log holds; a long one is read in slices, so that the other tables do not wait for it."""
-    table = Table.replay(decode_log(lines[:1]), games)
-
-    def rest() -> Pieces[Table]:
-        for version in range(1, len(lines)):
-            table.apply(decode(lines[version], version))
-            yield
-        return table
-
-    return await in_slices(rest())
 
 
 class Hub:
@@ -101,7 +84,7 @@ class Hub:
         self.tenure = tenure
         self.owners: dict[str, Owner] = {}
         self.waking = Turns()
-        self.readings: OrderedDict[tuple[str, int], Table] = OrderedDict()  # of tables that are elsewhere
+        self.readings = Readings(store, self.games)
         self.unreadable: set[str] = set()
         self.sweeping = asyncio.Lock()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -293,8 +276,10 @@ class Hub:
         """Wake a table that is this process's."""
         tenure = self.tenure
         log_of = self.store if tenure is None or lease is None else LeasedLog(self.store, tenure, lease)
-        replayed = await self.read_log(log_of, table)
+        replayed = await read_log(log_of, table, self.games)
         if isinstance(replayed, Refusal):
+            if replayed is UNREADABLE:
+                self.unreadable.add(table)
             return replayed
         if self.closed:
             return CLOSING
@@ -308,24 +293,6 @@ class Hub:
         self.spare_memory()
         return owner
 
-    async def read_log(self, log_of: Log, table: str) -> Table | Refusal:
-        """The table that the store has."""
-        try:
-            lines = await log_of.entries(table)
-        except LeaseLost:
-            return ELSEWHERE
-        except StoreError as error:
-            log.error("table %s cannot be read: %s", table, error)
-            return UNREAD
-        if not lines:
-            return NO_TABLE
-        try:
-            return await replay(lines, self.games)
-        except BadLog as error:
-            log.error("table %s: %s", table, error)
-            self.unreadable.add(table)
-            return Refusal("unreadable", "This table cannot be read by this version of Casefile.")
-
     async def release(self, lease: Lease) -> None:
         if self.tenure is not None:
             await self.tenure.release(lease)
@@ -334,18 +301,8 @@ class Hub:
         """A table for reading, wherever it is: here, or else as the store has it, without waking it."""
         if self.tenure is None or row.id in self.owners:
             return await self.look(row.id, who)
-        key = (row.id, row.version)
-        found = self.readings.get(key)
-        if found is None:
-            async with self.waking.take(who):
-                read = self.readings.get(key) or await self.read_log(self.store, row.id)
-            if isinstance(read, Refusal):
-                return read
-            self.readings[key] = found = read
-            if len(self.readings) > MOST_READ:
-                self.readings.popitem(last=False)
-        self.readings.move_to_end(key)
-        return found
+        async with self.waking.take(who):
+            return await self.readings.of(row)
 
     def forget(self, owner: Owner) -> None:
         """An owner has given up: the next one reads the log again."""
@@ -395,7 +352,8 @@ class Hub:
         """Wake the sleeping tables that have something to do before the next sweep."""
         until = self.time.now() + self.sweep_every
         after = (-1, "")
-        while rows := await self.store.due(until, after=after, free=self.tenure is not None):
+        mine = None if self.tenure is None else self.tenure.server.id
+        while rows := await self.store.due(until, after=after, free_for=mine):
             for due in rows:
                 if due.id not in self.owners and due.id not in self.unreadable:
                     await self.owner(due.id)

@@ -61,6 +61,7 @@ class Tenure:
         self.dead = dead
         self.until = time.steady()  # until then the last beat is good
         self.seen: dict[str, Seen] = {}
+        self.looked = self.until  # when the others were last looked at
         self.joined = False
         self.lost: Callable[[], None] = lambda: None
         self.gone: list[Callable[[Server], None]] = []
@@ -145,6 +146,10 @@ class Tenure:
     async def watch_others(self, servers: Sequence[tuple[Server, int]]) -> None:
         """Note whose beats go on, and bury those whose have stood still for too long."""
         now = self.time.steady()
+        if now - self.looked > self.lasts:  # the store was away, for them too perhaps: they get time to beat again
+            for seen in self.seen.values():
+                seen.since = now
+        self.looked = now
         there = {server.id: (server, beats) for server, beats in servers if server.id != self.server.id}
         for name in [name for name in self.seen if name not in there]:
             self.forget(name)

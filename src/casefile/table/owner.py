@@ -102,6 +102,10 @@ class Owner:
                 self.used = self.time.steady()
                 try:
                     result = await self.handle(command, asker)
+                except LeaseLost as error:
+                    log.warning("table %s: put away: %s", self.table.id, error)
+                    self.broken = True
+                    result = ELSEWHERE
                 except Exception:
                     # The log is the truth: forget what is in memory, and read it again when somebody asks.
                     log.exception("table %s: given up after %s", self.table.id, type(command).__name__)
@@ -134,10 +138,8 @@ class Owner:
                     self.broken = True  # deleted: there is nothing left to run
                     return Refusal("no-table", "There is no such table any more.")
                 continue
-            except LeaseLost as error:
-                log.warning("table %s: put away: %s", self.table.id, error)
-                self.broken = True
-                return ELSEWHERE
+            except LeaseLost:
+                raise
             except StoreError as error:
                 log.error("table %s: nothing could be written: %s", self.table.id, error)
                 if isinstance(command, (Tick, BotMove)):

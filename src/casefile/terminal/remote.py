@@ -32,7 +32,7 @@ from casefile.terminal.saving import GameFile
 from casefile.terminal.session import CannotUndo
 
 PROTOCOL = 1
-RESTART = "restart"  # a goodbye for a moment
+FOR_A_MOMENT = ("restart", "moved")  # goodbyes after which somebody is there again at once
 REPEAT = 5.0  # seconds after which a request is repeated, and the server is asked whether it is still there
 RETRIES = (0.2, 0.5, 1, 2, 4, 8, 15, 30, 30, 30)  # seconds between attempts to come back
 
@@ -100,7 +100,7 @@ class Link:
         elif not message["again"]:
             self.parted = message
             self.warning = f"{message['text']} {WORDS.say('remote.leave')}"
-        elif message["reason"] != RESTART:  # that one is back at once
+        elif message["reason"] not in FOR_A_MOMENT:
             self.warning = f"{message['text']} {WORDS.say('remote.type_on')}"
         self.warn()
 

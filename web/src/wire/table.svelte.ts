@@ -90,9 +90,9 @@ export class Line {
     private readonly dial: (table: string) => Wire = dialled,
   ) {}
 
-  /** The server said that it will be back at once, so no warning is shown yet. */
+  /** The server said that it, or another one, will be there at once, so no warning is shown yet. */
   get restarting(): boolean {
-    return this.farewell?.reason === 'restart'
+    return this.farewell?.reason === 'restart' || this.farewell?.reason === 'moved'
   }
 
   open(): void {
@@ -188,7 +188,7 @@ export class Line {
     this.kinds = kinds
     this.offset = now - Date.now()
     this.connection = 'open'
-    if (this.restarting) this.onready()
+    if (this.farewell?.reason === 'restart') this.onready()
     this.farewell = null
     this.#tries = 0
     this.#pinged = 0

@@ -261,6 +261,20 @@ test('a server that starts again is back at once: nothing is asked for again, an
   expect(await answer).toMatchObject({ code: 'no-hints' })
 })
 
+test('a table that goes on at another server is there again at once, and nothing is said of it', () => {
+  let ready = 0
+  line.onready = () => ready++
+  socket().welcome()
+  socket().tell({ type: 'bye', reason: 'moved', text: 'It goes on elsewhere.', again: true })
+  socket().onclose?.()
+  expect(line.restarting).toBe(true)
+  vi.advanceTimersByTime(200)
+  expect(sockets.length).toBe(2)
+  socket().welcome()
+  expect(line.connection).toBe('open')
+  expect(ready).toBe(0)
+})
+
 test('a server that does not come back as it said counts as lost', () => {
   socket().welcome()
   socket().tell({ type: 'bye', reason: 'restart', text: 'Back at once.', again: true })

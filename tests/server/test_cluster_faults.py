@@ -1,0 +1,232 @@
+"""Three server processes under load of all four games, killed and paused again and again: nothing is lost or doubled.
+
+CASEFILE_KILLS=500 CASEFILE_PAUSES=200 CASEFILE_KILL_TABLES=40 python -m pytest tests/server/test_cluster_faults.py -s
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from functools import partial
+from itertools import count
+from random import Random
+from typing import Any, TypeVar
+
+import httpx
+import pytest
+
+from casefile.storage import Database, Store, StoreError, open_store
+from casefile.table import Table, check
+from casefile.table.entries import Acted, decode, decode_log
+from tests.postgres import Cluster
+from tests.server.client import Client, Guest
+from tests.server.helpers import Process
+
+pytestmark = pytest.mark.once
+
+KILLS = int(os.environ.get("CASEFILE_KILLS", "2"))
+PAUSES = int(os.environ.get("CASEFILE_PAUSES", "1"))
+TABLES = int(os.environ.get("CASEFILE_KILL_TABLES", "4"))
+PROCESSES = 3
+MOVES_BETWEEN = (5, 60)  # acknowledged moves, over all tables, between two faults
+PAUSED = (0.5, 8.0)  # seconds: some are too short for anybody to notice
+SILENT = 2.5  # seconds without a word after which a client dials again, as the browser does after some more
+GAMES: dict[str, dict[str, object]] = {
+    "bonnie-and-clyde": {"target": 50}, "fbi": {}, "detective-rummy": {}, "love-and-death": {},
+}  # fmt: skip
+
+T = TypeVar("T")
+
+
+class Player(Client):
+    """A client that notices when nobody answers any more, and how long each of its moves has taken."""
+
+    heard_at = 0.0
+
+    async def receive(self, frame: str) -> None:
+        self.heard_at = asyncio.get_running_loop().time()
+        await super().receive(frame)
+
+    async def beat(self) -> None:
+        for n in count():
+            await asyncio.sleep(self.retry)
+            socket = self.socket
+            if socket is not None and asyncio.get_running_loop().time() - self.heard_at > SILENT:
+                self.heard_at = asyncio.get_running_loop().time()
+                socket.transport.abort()
+                continue
+            await self.send(type="ping", n=n)
+
+
+async def insisted(work: Callable[[], Awaitable[T]]) -> T:
+    """Ask over HTTP until a server answers."""
+    while True:
+        try:
+            return await work()
+        except (httpx.HTTPError, AssertionError):
+            await asyncio.sleep(0.1)
+
+
+class Load:
+    """Pairs of people who play one table after the other, some with a bot; and what each of their moves took."""
+
+    def __init__(self, base: str, seed: int) -> None:
+        self.base = base
+        self.dice = Random(seed)
+        self.over = False
+        self.clients: list[Player] = []
+        self.moves: list[tuple[float, float]] = []  # when each was asked for, and answered
+        self.pending: dict[Player, float] = {}
+
+    @property
+    def acked(self) -> int:
+        return sum(len(client.acked) for client in self.clients)
+
+    async def pair(self, number: int) -> None:
+        async with Guest(self.base, f"Ann {number}") as ann, Guest(self.base, f"Bob {number}") as bob:
+            for turn in count(number):
+                game = list(GAMES)[turn % len(GAMES)]
+                chairs = [{"kind": "me"}, {"kind": "open"}]
+                if turn % 3 == 0 and game != "love-and-death":
+                    chairs.append({"kind": "bot", "level": "random"})
+                wanted: dict[str, Any] = {"seats": len(chairs), "listed": True, "options": GAMES[game]}
+                table = await insisted(partial(ann.create, game, chairs=chairs, **wanted))
+                await insisted(partial(bob.sit, table))
+                clients = [Player(self.base, table, seat, guest.cookie) for seat, guest in enumerate((ann, bob))]
+                if turn % 4 == 0:
+                    clients.append(Player(self.base, table, None))
+                self.clients += clients
+                for client in clients:
+                    await client.__aenter__()
+                await asyncio.gather(*(self.play(client) for client in clients if client.reader is not None))
+                if self.over:
+                    return
+
+    async def play(self, client: Player) -> None:
+        loop = asyncio.get_running_loop()
+        while not self.over:
+            await client.until(lambda: bool(client.legal) or client.status == "ended" or self.over)
+            if client.status == "ended" or self.over:
+                return
+            self.pending[client] = began = loop.time()
+            answer = await client.act(self.dice.choice(client.legal))
+            del self.pending[client]
+            self.moves.append((began, loop.time()))
+            assert answer["type"] == "ack" or answer["code"] in ("stale", "CF-03", "CF-04"), answer
+            with contextlib.suppress(TimeoutError):
+                await client.until(lambda: client.number > client.acted_at or client.status == "ended" or self.over, 5)
+
+    def longest(self, since: float) -> float:
+        """The longest move that was under way since then."""
+        return max((end - begin for begin, end in self.moves if end > since), default=0.0)
+
+
+async def pids(store: Store) -> list[int]:
+    """The server processes, as they know each other."""
+    rows = await store._read("SELECT machine FROM servers")  # type: ignore[attr-defined]  # of PostgreSQL
+    return [int(row[0].rpartition(" ")[2]) for row in rows]
+
+
+async def of_tables(store: Store) -> list[int]:
+    """The processes that have tables."""
+    rows = await store._read(  # type: ignore[attr-defined]  # of PostgreSQL
+        "SELECT DISTINCT machine FROM servers JOIN tables ON holder = servers.id WHERE tables.status = 'running'"
+    )
+    return [int(row[0].rpartition(" ")[2]) for row in rows]
+
+
+async def compared(load: Load, store: Store) -> int:
+    """Every client against the logs; return how many moves were kept."""
+    assert [fault async for fault in check(store)] == []
+    kept = 0
+    for name in {client.table for client in load.clients}:
+        lines = await store.entries(name)
+        truth = Table.replay(decode_log(lines))
+        acts = [entry for entry in map(decode, lines, range(len(lines))) if isinstance(entry, Acted)]
+        kept += len(acts)
+        requests = [act.request for act in acts if act.request]
+        assert len(requests) == len(set(requests)), "a request was done twice"
+        for client in load.clients:
+            if client.table != name:
+                continue
+            assert client.events == truth.events(client.reader)[: client.number], "shown, and not kept"
+            done = {act.request: act.action for act in acts if act.seat == client.reader and act.request}
+            assert client.acked.items() <= done.items(), "acknowledged, and lost"
+    return kept
+
+
+def quantiles(values: list[float]) -> str:
+    ordered = sorted(values) or [0.0]
+    half, most = ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+    return f"p50 {half:.2f} s, p99 {most:.2f} s, most {ordered[-1]:.2f} s"
+
+
+def test_nothing_is_lost_when_owners_are_killed_and_paused(cluster: Cluster) -> None:
+    database: Database = cluster.database()
+
+    async def play() -> None:
+        async with Process(database, processes=PROCESSES) as process, open_store(database) as store:
+            while len(await pids(store)) < PROCESSES:
+                await asyncio.sleep(0.05)
+            load = Load(process.base, 7)
+            pairs = [asyncio.create_task(load.pair(number)) for number in range(TABLES)]
+            faults = ["kill"] * KILLS + ["pause"] * PAUSES
+            load.dice.shuffle(faults)
+            longest: dict[str, list[float]] = {"kill": [], "pause": []}
+            loop = asyncio.get_running_loop()
+
+            async def more(number: int) -> None:
+                goal = load.acked + number
+                while load.acked < goal:
+                    done, _ = await asyncio.wait(pairs, timeout=0.02, return_when=asyncio.FIRST_COMPLETED)
+                    assert not done, [task.exception() for task in done]
+
+            try:
+                for number, fault in enumerate(faults):
+                    await more(load.dice.randint(*MOVES_BETWEEN))
+                    owners = [pid for pid in await of_tables(store) if pid in await pids(store)]
+                    if not owners:
+                        continue
+                    victim, began = load.dice.choice(owners), loop.time()
+                    if fault == "kill":
+                        os.kill(victim, signal.SIGKILL)
+                    else:
+                        os.kill(victim, signal.SIGSTOP)
+                        await asyncio.sleep(load.dice.uniform(*PAUSED))
+                        os.kill(victim, signal.SIGCONT)
+                    stuck = dict(load.pending)
+                    while any(load.pending.get(client) == since for client, since in stuck.items()):
+                        await asyncio.sleep(0.02)
+                    await more(3)
+                    longest[fault].append(load.longest(began))
+                    with contextlib.suppress(StoreError):
+                        while len(await pids(store)) < PROCESSES:
+                            await asyncio.sleep(0.05)
+                    if number % 10 == 9:
+                        print(f"{number + 1} faults, {load.acked} moves", flush=True)
+                await more(20)
+            finally:
+                load.over = True
+                for client in load.clients:
+                    client.ring()
+                for pair in pairs:
+                    pair.cancel()
+                await asyncio.gather(*pairs, return_exceptions=True)
+            assert await process.stop() == 0
+            for client in load.clients:
+                await client.__aexit__(None, None, None)
+            kept = await compared(load, store)
+            tables = len({client.table for client in load.clients})
+            print(
+                f"{len(longest['kill'])} kills, {len(longest['pause'])} pauses, {tables} tables, {load.acked} "
+                f"acknowledged moves of {kept} kept: none lost, none shown and not kept, none done twice"
+            )
+            for fault, values in longest.items():
+                print(f"longest move through a {fault}: {quantiles(values)}")
+            usual = [end - begin for begin, end in load.moves]
+            print(f"all moves: {quantiles(usual)}")
+
+    asyncio.run(play())
