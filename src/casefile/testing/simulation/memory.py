@@ -112,12 +112,15 @@ class Memory:
                 found.append(row)
         return found
 
-    def due(self, until: int, after: tuple[int, str], free: bool) -> list[TableRow]:
+    def due(self, until: int, after: tuple[int, str], free_for: str | None) -> list[TableRow]:
         rows = [(row.due, row.id, row) for row in self.rows.values() if row.due is not None and row.due <= until]
-        return [
-            row for due, id, row in sorted(rows, key=lambda each: each[:2])
-            if (due, id) > after and not (free and self.holder(id))
-        ]  # fmt: skip
+        found = [row for due, id, row in sorted(rows, key=lambda each: each[:2]) if (due, id) > after]
+        return [row for row in found if free_for is None or not self.held(row.id, free_for)]
+
+    def held(self, table: str, besides: str) -> bool:
+        """Whether some other server has the table."""
+        holder = self.holder(table)
+        return holder is not None and holder.id != besides
 
     # -- servers and their leases --------------------------------------------------------------------------------
 
@@ -353,9 +356,9 @@ class MemoryStore(Store):
         return found[: min(limit, MOST_LISTED)]
 
     async def due(
-        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free: bool = False
+        self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED, free_for: str | None = None
     ) -> list[TableRow]:
-        return (await self.ask(lambda: self.memory.due(until, after, free)))[:limit]
+        return (await self.ask(lambda: self.memory.due(until, after, free_for)))[:limit]
 
     async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         await self.ask(lambda: self.memory.save_snapshot(table, snapshot), writes=True)
