@@ -25,12 +25,11 @@ from tests.postgres import Cluster
 from tests.server.client import Client, Guest
 from tests.server.helpers import Process
 
-pytestmark = pytest.mark.once
-
 KILLS = int(os.environ.get("CASEFILE_KILLS", "2"))
 PAUSES = int(os.environ.get("CASEFILE_PAUSES", "1"))
 TABLES = int(os.environ.get("CASEFILE_KILL_TABLES", "4"))
 PROCESSES = 3
+pytestmark = [pytest.mark.once, pytest.mark.timeout(300 + 60 * (KILLS + PAUSES))]
 MOVES_BETWEEN = (5, 60)  # acknowledged moves, over all tables, between two faults
 PAUSED = (0.5, 8.0)  # seconds: some are too short for anybody to notice
 SILENT = 2.5  # seconds without a word after which a client dials again, as the browser does after some more
