@@ -202,7 +202,7 @@ def test_nothing_is_lost_when_owners_are_killed_and_paused(cluster: Cluster) -> 
                     await more(3)
                     longest[fault].append(load.longest(began))
                     with contextlib.suppress(StoreError):
-                        while len(await pids(store)) < PROCESSES:
+                        while len(await pids(store)) < 2:  # the next fault does not wait for the third
                             await asyncio.sleep(0.05)
                     if number % 10 == 9:
                         print(f"{number + 1} faults, {load.acked} moves", flush=True)
