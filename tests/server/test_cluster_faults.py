@@ -25,12 +25,11 @@ from tests.postgres import Cluster
 from tests.server.client import Client, Guest
 from tests.server.helpers import Process
 
-pytestmark = pytest.mark.once
-
 KILLS = int(os.environ.get("CASEFILE_KILLS", "2"))
 PAUSES = int(os.environ.get("CASEFILE_PAUSES", "1"))
 TABLES = int(os.environ.get("CASEFILE_KILL_TABLES", "4"))
 PROCESSES = 3
+pytestmark = [pytest.mark.once, pytest.mark.timeout(300 + 60 * (KILLS + PAUSES))]
 MOVES_BETWEEN = (5, 60)  # acknowledged moves, over all tables, between two faults
 PAUSED = (0.5, 8.0)  # seconds: some are too short for anybody to notice
 SILENT = 2.5  # seconds without a word after which a client dials again, as the browser does after some more
@@ -203,7 +202,7 @@ def test_nothing_is_lost_when_owners_are_killed_and_paused(cluster: Cluster) -> 
                     await more(3)
                     longest[fault].append(load.longest(began))
                     with contextlib.suppress(StoreError):
-                        while len(await pids(store)) < PROCESSES:
+                        while len(await pids(store)) < 2:  # the next fault does not wait for the third
                             await asyncio.sleep(0.05)
                     if number % 10 == 9:
                         print(f"{number + 1} faults, {load.acked} moves", flush=True)

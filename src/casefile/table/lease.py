@@ -61,6 +61,7 @@ class Tenure:
         self.dead = dead
         self.until = time.steady()  # until then the last beat is good
         self.seen: dict[str, Seen] = {}
+        self.buried: set[str] = set()  # whose end was certain
         self.looked = self.until  # when the others were last looked at
         self.joined = False
         self.lost: Callable[[], None] = lambda: None
@@ -167,9 +168,16 @@ class Tenure:
 
     async def suspect(self, server: Server) -> None:
         """A server does not answer: if it has ended for certain, its tables are free."""
-        if self.dead(server) and await self.leases.bury(server.id):
-            log.warning("the server at %s has ended", server.address)
-            self.forget(server.id)
+        if server.id in self.buried or not self.dead(server):
+            return
+        self.buried.add(server.id)
+        try:
+            await self.leases.bury(server.id)
+        except StoreError:
+            self.buried.discard(server.id)
+            raise
+        log.warning("the server at %s has ended", server.address)
+        self.forget(server.id)
 
     def first(self) -> Server | None:
         """The server that does what one of them does for all; None: this one."""
