@@ -283,11 +283,11 @@ class Hub:
             return replayed
         if self.closed:
             return CLOSING
-        if tenure is not None and not tenure.held():
+        if isinstance(log_of, LeasedLog) and not log_of.held():
             return ELSEWHERE
         owner = Owner(replayed, log_of, self.thinker, self.time, self.bot_pause)
-        if tenure is not None:
-            owner.held = tenure.held
+        if isinstance(log_of, LeasedLog):
+            owner.held = log_of.held
         owner.ended = self.forget
         self.owners[table] = owner
         self.spare_memory()

@@ -221,8 +221,12 @@ class LeasedLog:
         self.tenure = tenure
         self.lease = lease
 
+    def held(self) -> bool:
+        """Whether nobody else can have this table; also not this process, come back as another server."""
+        return self.tenure.held() and self.lease.server == self.tenure.server.id
+
     def must_hold(self) -> None:
-        if not self.tenure.held() or self.lease.server != self.tenure.server.id:
+        if not self.held():
             raise LeaseLost(f"Table {self.lease.table} may be another server's.")
 
     async def append(self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None) -> int:
