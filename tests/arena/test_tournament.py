@@ -1,4 +1,4 @@
-"""Who plays whom, on which deals, and that nothing but the tournament decides how it ends."""
+"""Pairings and deals of a tournament; nothing but the tournament's settings decides its result."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ WORLDS = 600
 
 
 def played(name: str, seats: int, seed: int, steps: int, bot: str = "random") -> State:
-    """A game some way on."""
+    """A game after some moves."""
     game = casefile.load(name, seats=seats)
     state = game.deal(seed)
     bots = [make_bot(bot, game, seat, seed) for seat in range(game.seats)]
@@ -33,7 +33,7 @@ def played(name: str, seats: int, seed: int, steps: int, bot: str = "random") ->
 
 
 def check_against_worlds(view: View) -> int:
-    """Compare every exact number with its mean over worlds; return how many places were exact."""
+    """Compare every exact number with its mean over worlds; return how many numbers were exact."""
     belief = view.belief(50)
     sums: dict[tuple[str, str], float] = {}
     squares: dict[tuple[str, str], float] = {}

@@ -1,4 +1,4 @@
-"""Calibration: a fit finds how far chances are off, by phase and seats too, and does better on games held out."""
+"""Calibration: a fit finds how far chances are off, by phase and seats too, and improves games that it has not seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach: known best moves, what they hinge on, from the View alone, in time."""
+"""The coach: known best moves and what they depend on, from the View alone, in time."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_advice_within_a_time() -> None:
 
 
 def last_turn_of_fbi(steps: int) -> State:
-    """FBI for three, so many decisions before its end."""
+    """FBI for three, this many decisions before its end."""
     game = casefile.load("fbi", seats=3)
     states = [game.deal(6)]
     policy = game.greedy(3)

@@ -1,4 +1,4 @@
-"""The greedy policy of Detective Rummy: legal, repeatable, blind to what it may not see, and no fool."""
+"""The greedy policy of Detective Rummy: legal, repeatable, blind to hidden cards, and sensible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = 60 if COMPILED else 2
 
 
 def move(state: State) -> str:
-    """What the policy does for the seat to move, from that seat's view alone."""
+    """The policy's move for the seat to move, from that seat's view alone."""
     return state.game.say(quick_move(state.game.greedy(), state))
 
 

@@ -1,4 +1,4 @@
-"""Reasons: what speaks for a move, in the game's own words, from what the seat may know."""
+"""Reasons: what supports a move, in the game's own words, from what the seat may know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FIELDS = {"thing", "lost", "who", "times", "instead", "points", "other"}
 
 
 def compared(*sides: list[list[Matter]]) -> Comparison:
-    """What mattered with a move in each world, and with another."""
+    """What mattered in each world after one move, and after another."""
     out = Comparison(len(sides[0]))
     for side, worlds in enumerate(sides):
         for world, matters in enumerate(worlds):
@@ -64,7 +64,7 @@ def test_what_one_gets_and_another_does_not_is_told_once() -> None:
 
 
 def test_many_things_are_told_as_one() -> None:
-    """Half of the worlds bring one place, half another: neither is named."""
+    """Half of the worlds name one place, half another: the reason names neither."""
     worlds = [[Matter("lay", 6.0, "joplin" if i % 2 else "dexter")] for i in range(40)]
     (reason,) = compared(worlds, [[]] * 40).reasons(WORDS, 0.5)
     assert (reason.thing, reason.form) == ("", "more")
@@ -85,7 +85,10 @@ def test_what_happens_less_often_and_brings_more_is_told_in_points() -> None:
 
 
 def test_one_thing_in_place_of_another_is_told_with_it() -> None:
-    """Six for Joplin or four for Dexter: two more. But for Joplin or a single point, Joplin is what matters."""
+    """Six for Joplin instead of four for Dexter: two more.
+
+    But for Joplin against a single point, Joplin is what matters.
+    """
     words = Words({"reason": {"lay": {"more": "{thing}", "better": "{thing} rather than {lost}: {points}"}}})
     six, four, one = ([[Matter("lay", worth, thing)]] * 20 for worth, thing in ((6, "joplin"), (4, "dexter"), (1, "x")))
     (reason,) = compared(six, four).reasons(words, 0.5)
@@ -115,7 +118,7 @@ def test_what_happens_anyway_is_told_by_how_many_times() -> None:
 
 
 def test_two_things_that_are_not_all_are_not_told_alone() -> None:
-    """Four for Dexter and three for Cement City in place of five for Joplin: Dexter alone would be less than Joplin."""
+    """Four for Dexter and three for Cement City instead of five for Joplin: Dexter alone would be less than Joplin."""
     forms = {"more": "{thing}", "better": "{thing} rather than {lost}", "all": {"richer": "{points}"}}
     two = [[Matter("lay", 4.0, "dexter"), Matter("lay", 3.0, "cement")]] * 20
     (reason,) = compared(two, [[Matter("lay", 5.0, "joplin")]] * 20).reasons(Words({"reason": {"lay": forms}}), 0.5)
@@ -171,7 +174,7 @@ def test_what_speaks_for_a_move_comes_before_its_price() -> None:
 
 
 def test_what_passes_is_nothing_beside_an_end() -> None:
-    """Whoever was caught is no worse off than the dead, and who is well fed no better off than who has won."""
+    """Being caught is as bad as being dead, and being well fed no better than having won."""
     course = [Matter("caught", -3.0, passing=True), Matter("fed", 3.0, passing=True), Matter("lay", 1.0)]
     assert beside(course, course) == course
     assert [matter.worth for matter in beside(course, [Matter(OVER, 0.0)])] == [0.0, 0.0, 1.0]

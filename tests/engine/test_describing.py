@@ -1,4 +1,4 @@
-"""Moves and events describe themselves: whole games of every game, walked by chance."""
+"""Moves and events describe themselves: random games of every kind, from start to end."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ RUBBISH = (
     "agent/2x/2x",
     "who/nobody",
 )
-CODES = re.compile(r"_|\b[a-z]+-[a-z]+-[a-z]+\b|\b[A-Z]-[A-Z]{2}\b|\{|\}")  # what is in no sentence
+CODES = re.compile(r"_|\b[a-z]+-[a-z]+-[a-z]+\b|\b[A-Z]-[A-Z]{2}\b|\{|\}")  # texts that are not in a sentence
 
 
 @pytest.fixture(params=KINDS, ids=repr)
@@ -61,7 +61,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def walked(game: Game, seed: int) -> Iterator[tuple[State, Journal]]:
-    """A game of chance from its deal, at every decision."""
+    """A random game from its deal, at every decision."""
     journal = Journal()
     state = game.deal(seed, journal)
     dice = Random(seed)
@@ -88,7 +88,7 @@ def test_no_two_moves_of_a_decision_are_called_or_made_the_same(game: Game) -> N
 
 
 def test_a_press_that_begins_no_move_is_answered(game: Game) -> None:
-    """Whatever a move touches means something, also when it is not legal; whatever is no thing means nothing."""
+    """Whatever a move touches has an explanation, even if the move is not legal; anything that is not a thing has none."""
     things: set[str] = set()
     for at, (state, _) in enumerate(walked(game, 2)):
         seat = state.actors[0]

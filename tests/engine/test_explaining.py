@@ -47,7 +47,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def walked(game: Game, seed: int) -> Iterator[State]:
-    """A game in which the game's own player and chance take turns, so that it lasts and yet goes everywhere."""
+    """A game in which the greedy policy and random moves alternate, so that it lasts long and reaches many situations."""
     state, dice, player = game.deal(seed), Random(seed), game.greedy(seed)
     for _ in range(MOST):
         if not state.actors:
@@ -66,7 +66,7 @@ def rules_of(game: Game) -> set[str]:
 
 @cache
 def spelt(game: Game) -> set[str]:
-    """The words with a hyphen that stand in a sentence of the game, or are the name of a department."""
+    """The hyphenated words in the game's sentences, and the names of departments."""
     return set(SLUG.findall(" ".join([*game.words.texts.values(), *getattr(game, "departments", ())])))
 
 
@@ -167,7 +167,7 @@ def test_a_fingerprint_names_the_skill_that_is_not_ready() -> None:
 
 
 def reasons(game: Game, begin: str) -> Iterator[tuple[str, str, Any]]:
-    """Why moves that begin like this cannot be made, in a whole game: the move, the reason, the View."""
+    """Why moves that begin like this are not legal, in a whole game: the move, the reason, the View."""
     actions = [action for action, text in enumerate(game.actions) if text.startswith(begin)]
     for state in walked(game, 6):
         seat = state.actors[0]

@@ -1,4 +1,4 @@
-"""A Look reads only what has changed, and shows what reading everything anew shows: at every step of whole games."""
+"""A Look reads only what has changed, and shows the same as a full read, at every step of whole games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_what_has_not_changed_need_not_be_read_again(name: str, which: int) -> N
     for number in range(POSITIONS):
         if not state.actors:
             state = game.deal(number)
-        reader = dice.choice(readers)  # some are looked at seldom
+        reader = dice.choice(readers)  # some are read only now and then
         view = state.view(reader)
         fields = looks[reader].at(state)
         whole = parts(view)
@@ -44,7 +44,7 @@ def test_what_has_not_changed_need_not_be_read_again(name: str, which: int) -> N
 
 
 def test_parts_read_their_own_places_and_no_others() -> None:
-    """Each part is read once, then only when one of its numbers has changed; what stays is the very same object."""
+    """Each part is read once, then only when one of its numbers has changed; unchanged parts are the same object."""
     game: Game = casefile.load("bonnie-and-clyde", 2)
     read: list[str] = []
 

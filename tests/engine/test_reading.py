@@ -1,4 +1,4 @@
-"""Reading TOML that a person wrote: every fault with its place, nothing raised before the end."""
+"""Reading TOML written by people: every fault is reported with its place, in one error at the end."""
 
 from __future__ import annotations
 

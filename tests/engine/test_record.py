@@ -1,4 +1,4 @@
-"""Records: they keep a game, replay to the same bits, and refuse everything that is not one."""
+"""Records: they store a game, replay it exactly, and refuse any file that is not a record."""
 
 from __future__ import annotations
 
@@ -331,7 +331,7 @@ NASTY = (
 
 @pytest.mark.parametrize("game", ["bonnie-and-clyde", "fbi", "detective-rummy", "love-and-death"])
 def test_no_value_of_a_seat_record_can_crash_its_reader(game: str) -> None:
-    """Any number, text or word of it, changed to what no record holds: it is read, or refused in a sentence."""
+    """Change any number, text or word in it to an impossible value: it is read, or refused in a sentence."""
     text = play(casefile.load(game), 3, most=4).for_seat(0).write()
     places = list(re.finditer(r'-?\d+|"[^"]*"|null', text))
     dice = Random(7)
@@ -355,7 +355,7 @@ def test_a_seat_record_has_bounded_length() -> None:
 
 
 def test_a_record_opens_no_file_that_it_names(finished: Record, tmp_path: Path) -> None:
-    """A pack at that path is opened only if the reader of the record names it."""
+    """A pack at that path is opened only if the reader of the record asks for it."""
     file = tmp_path / "mine.toml"
     new_pack(casefile.find("bonnie-and-clyde"), file, "mine")
     pack = finished.game.load_pack(file)

@@ -1,4 +1,4 @@
-"""The reference pages: every field of every View is explained, and the pages say what the code says now."""
+"""The reference pages: every field of every View is explained, and the pages match the code."""
 
 from __future__ import annotations
 

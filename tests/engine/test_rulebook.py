@@ -1,4 +1,4 @@
-"""The rulebook: lookup, citations, the page, and what a broken file is told."""
+"""The rulebook: lookup, citations, the page, and the errors for a broken file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes on the stage, for whom, and how large."""
+"""What is shown on the stage, to whom, and how large."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
 
 def finished(game: Game, seed: int, journal: Journal) -> State:
-    """The end of a game of the game's own player."""
+    """The end of a game between greedy policies."""
     state = game.deal(seed, journal)
     policy = game.greedy(seed)
     while state.actors:
@@ -30,7 +30,7 @@ def finished(game: Game, seed: int, journal: Journal) -> State:
 
 
 def played(game: Game, seed: int = 1) -> Journal:
-    """All that is told of such a game."""
+    """All events of such a game."""
     journal = Journal()
     finished(game, seed, journal)
     return journal
@@ -137,7 +137,7 @@ def test_an_arrest_names_its_colour_once_and_a_first_lead() -> None:
 
 
 def test_an_agent_shown_in_fbi_says_nothing_of_the_one_that_is_still_face_down() -> None:
-    """All that is staged for another reader is in what that reader was told."""
+    """Everything staged for another reader comes from what that reader was told."""
     game = casefile.load("fbi", seats=2)
     for told in of(played(game), 1, "choose"):
         assert game.scene(told, 1, NAMES[:2]) is None

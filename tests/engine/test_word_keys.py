@@ -1,4 +1,4 @@
-"""No game asks for a sentence that its words lack, nor leaves a place in one empty: read off the code of all games."""
+"""Every sentence that a game's code asks for exists, with a value for every place in it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import casefile
 from casefile.engine.words import Words
 from casefile.testing.words import asked, faults, missing
 
-pytestmark = pytest.mark.once  # it is about texts, not code
+pytestmark = pytest.mark.once  # it checks texts, not code
 
 WORDS = Words({"table": {"deck": "{n} cards", "empty": "No cards."}, "card": {"joplin": "Joplin", "dexter": "Dexter"}})
 
 
 def found(body: str) -> list[str]:
-    """The faults of a function with this body."""
+    """The faults found in a function with this body."""
     module = ast.parse(f"def show(game, say, words, key, **values):\n    {body}")
     return [fault for _, key, values in asked(module) for fault in faults(WORDS, key, values)]
 

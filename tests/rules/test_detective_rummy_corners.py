@@ -80,7 +80,7 @@ def earned_with_s04(at_suspect: bool) -> DetectiveRummyView:
 @pytest.mark.rules("DR-RUL-06")
 @pytest.mark.parametrize(("at_suspect", "area_left"), [(False, 0), (True, 1)])
 def test_a_token_that_earns_an_assignment_takes_the_card_of_the_area(at_suspect: bool, area_left: int) -> None:
-    """Only where none lies at the Suspect: that one comes first, and one a turn is the most."""
+    """Only if none lies at the Suspect: that one comes first, and one a turn is the most."""
     assert earned_with_s04(at_suspect).area_changers == area_left
 
 
@@ -143,7 +143,7 @@ def test_a_set_that_earns_an_assignment_takes_the_card_of_the_area(tile: int, ha
 
 
 def next_own_turn() -> State:
-    """The next turn of a Detective who has done everything once, and taken a Game Changer."""
+    """The next turn of a Detective who has done everything once and taken a Game Changer."""
     state = at_work(wounded=[["CL", "FO"], []], hands=[["c-cl-fo", "c-cl-gr", "c-fo-gr"], 2], healed=1, set_done=1,
                     prints_left=0, changer_taken=1)  # fmt: skip
     assert offered(state, "heal") == []

@@ -1,4 +1,4 @@
-"""Detective Rummy: moves as buttons and things of the table, what a press may mean, and what is put on the stage."""
+"""Detective Rummy: moves as buttons and things of the table, what a press means, and what the stage shows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ACTING = {
 
 
 def seen(**changes: object) -> DetectiveRummyView:
-    """The first seat acts in Case 3; whatever is asked beside that is only said so."""
+    """The first seat acts in Case 3; questions that come before are answered."""
     view = GAME.position(ACTING).view(0)
     assert isinstance(view, DetectiveRummyView)
     return replace(view, **changes)  # type: ignore[arg-type]

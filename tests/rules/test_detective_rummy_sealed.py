@@ -1,4 +1,4 @@
-"""Detective Rummy: a Suspect's Game Changer that is sealed, told and shown, and the option that opens it at once."""
+"""Detective Rummy: a sealed Game Changer at a Suspect, told and shown, and the option that opens it at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ("Ann", "Bob", "Cy", "Di")
 
 
 def at_s05(seats: int, lying: int, **options: object) -> State:
-    """The first seat of Case 3 has a Gun; so many tokens of others lie on S05, where a secret Game Changer is."""
+    """The first seat of Case 3 has a Gun; others have this many tokens on S05, where a secret Game Changer is."""
     faces = ["VA-1", "DE-1", "GR-1", "IN-1"][:seats]
     return DetectiveRummy(seats, options).position(
         {
@@ -63,7 +63,7 @@ def test_the_table_says_how_far_it_is() -> None:
 
 
 def line_of_s05(state: State) -> str:
-    """What the table says of that Suspect."""
+    """The line of the table for that Suspect."""
     name = state.game.title_of("S05")
     (line,) = (line for line in state.game.show(view(state, 0), NAMES[:3]).split("\n") if line.strip().startswith(name))
     assert "Game Changer" in line

@@ -1,7 +1,7 @@
 """Detective Rummy: who leads on each Suspect, what that brings, and what one more token would change.
 
-The numbers are read from the View alone; here they are held against the rules: against the standings, and against the
-table with that token on it.
+The numbers come from the View alone. They are compared with the rules: with the standings, and with the table after
+that token.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def view_of(state: State, seat: int | None = 0) -> DetectiveRummyView:
 
 
 def table(**tokens: list[int]) -> State:
-    """An open table with so many tokens of each seat on each Suspect."""
+    """An open table with these numbers of tokens of each seat on each Suspect."""
     position: dict[str, Any] = {
         "hand": 3, "phase": "actions", "detectives": ["VA-1", "DE-1"], "ready": [["GR", "VA"], ["DE"]],
         "hands": [["c-cl-gr"], 2], "tokens": [{name: n[seat] for name, n in tokens.items()} for seat in range(2)],
@@ -36,8 +36,8 @@ def table(**tokens: list[int]) -> State:
         (0, 0, (0, 0), 2),  # the first token leads, and makes them Guilty: it counts twice
         (1, 0, (2, 0), 2),
         (1, 1, (2, 2), 2),  # a tie scores for both
-        (0, 2, (0, 4), 1),  # nothing but a token on the Guilty
-        (1, 2, (1, 4), 3),  # the one that draws level: all of them score
+        (0, 2, (0, 4), 1),  # a token on the Guilty only
+        (1, 2, (1, 4), 3),  # the token that makes a tie: all of them score
     ],
 )
 def test_what_tokens_bring_on_who_has_the_most(mine: int, theirs: int, fame: tuple[int, int], more: int) -> None:

@@ -218,7 +218,7 @@ NO_BONUS = ["black 5", "black 1", "green 5", "green 4", "green 3", "green 3", "r
 
 
 def sum_without_bonus(slammer: list[str]) -> int:
-    """The rulebook's own sum at a table of four; bonus cards stand on lines of their own."""
+    """The rulebook's own sum at a table of four; bonus cards have lines of their own."""
     lines = finished(slammer, [], [], []).sheets[0].lines
     return sum(line.points for line in lines if line.seat == 0 and not line.what.startswith("bonus"))
 

@@ -1,4 +1,4 @@
-"""Love & Death as it is drawn: what kills says so, and whatever says so kills."""
+"""Love & Death as the page draws it: a move is marked as deadly exactly if it kills."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WEAK = {"hp": [1, 2]}
 
 
 def described(state: State) -> dict[str, Described]:
-    """The moves of whoever decides, by their texts."""
+    """The moves of the seat that decides, by their texts."""
     view = state.view(state.actors[0])
     return {state.game.say(action): state.game.describe(view, action) for action in state.legal(state.actors[0])}
 
@@ -103,7 +103,7 @@ MARKED = {"phase": "morning", "road": {"type": "road", "card": "toll-bridge"}}
 @pytest.mark.rules("LD-PLACE-08")
 @pytest.mark.parametrize(("where", "text"), [(CITY, "stick up grocery"), (MARKED, "stick up gas-station")])
 def test_a_stick_up_says_from_which_side_its_card_is_read(where: dict[str, Any], text: str) -> None:
-    """As the game will read it: cities are difficult without a mark."""
+    """Like the game itself: in cities the difficult side counts without a mark."""
     assert "Difficult: " in described(situation(**where))[text].note
 
 
@@ -130,7 +130,7 @@ def test_the_stick_up_of_a_bank_says_that_it_is_a_bank_job() -> None:
                                                         (0, {"remington": 1}, "hp")])  # fmt: skip
 @pytest.mark.rules("LD-BANK-02", "LD-LOSE-03")
 def test_a_stick_up_has_the_worst_of_each_card_that_can_come(ammo: int, weapons: dict[str, int], worst: str) -> None:
-    """A weapon that brings dollars saves nobody; one that draws another card may."""
+    """A weapon that only brings dollars saves nobody; one that draws another card may."""
     gauges = {"love": 5, "food": 5, "ammo": ammo}
     move = described(situation(**CITY, gauges=gauges, weapons=weapons))["stick up bank"]
     shots = re.search(r"shots on (\d+) of (\d+)", move.note)
@@ -204,7 +204,7 @@ def test_whatever_is_called_fatal_ends_the_story(seed: int) -> None:
         for text, move in described(state).items():
             if move.tone == "fatal":
                 lost = play(state.copy(), text)
-                while lost.actors:  # whatever one answers on the way
+                while lost.actors:  # whatever is answered on the way
                     assert {move.tone for move in described(lost).values()} == {"fatal"}, text
                     lost.apply(lost.actors[0], dice.choice(lost.legal(lost.actors[0])))
                 assert look(lost).phase == "over"
@@ -215,7 +215,7 @@ CARDS = frozenset({"draw", "destiny", "dice", "reshuffle", "weather"})
 
 
 def came_by_itself(state: State, text: str) -> set[str]:
-    """What a move brings before the next question and the next card."""
+    """The effects of a move before the next question and the next card."""
     state.journal = Journal()
     play(state, text)
     while state.actors and len(state.legal(state.actors[0])) == 1 and not CARDS & {e.name for e in heard(state)}:
@@ -260,7 +260,7 @@ def test_a_thing_means_the_move_that_it_is_made_for() -> None:
 
 
 def staged(state: State, *actions: str) -> list[Scene | Chip]:
-    """What the stage shows of these actions."""
+    """What the stage shows for these actions."""
     state.journal = Journal()
     play(state, *actions)
     shown = [state.game.scene(told, 0, ("Ann",)) for told in state.journal.told(0)]
@@ -317,7 +317,7 @@ def told(name: str, what: int, n: int = 0) -> Scene | Chip | None:
 
 
 def weight(name: str, what: int, n: int = 0) -> str:
-    """How large an event stands on the stage; "chip" if it is part of another one."""
+    """The size of an event on the stage; "chip" if it is part of another one."""
     made = told(name, what, n)
     assert made is not None
     return made.weight if isinstance(made, Scene) else "chip"
@@ -355,7 +355,7 @@ def test_what_matters_waits_for_a_press_and_the_rest_passes_by() -> None:
 
 
 def test_a_counter_where_one_thing_is_left_to_do_asks_nothing() -> None:
-    """Who goes into a shop buys, and with the last dollar gone one is outside again."""
+    """Entering a shop means buying, and without a dollar left one is outside again."""
     stubs = {"road": {"long-straight": {"stops": ["grocery", "clue"]}}}
     road = {"type": "road", "card": "long-straight"}
     state = situation(stubs=stubs, phase="morning", gauges={"food": 1, "dollar": 1}, road=road)

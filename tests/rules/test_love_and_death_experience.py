@@ -27,7 +27,7 @@ LOST = tuple({Ledger.END: End.LOST_HP, Ledger.LOOT: 7}.get(at, 0) for at in rang
 
 
 def run(profile: Profile, mode: str = "easy", **borrowed: Any) -> LoveAndDeath:
-    """A game of this profile, perhaps with something that is not its own."""
+    """A game of this profile, perhaps with an item that is not its own."""
     return road_movie(**profile.options(mode) | borrowed)
 
 

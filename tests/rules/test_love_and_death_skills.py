@@ -93,7 +93,7 @@ def test_romantism() -> None:
 
 
 def straight_shooting(wanted: int) -> LoveAndDeathView:
-    """After a fight of two shots, with Straight Shooter."""
+    """A fight of two shots with Straight Shooter."""
     line: Any = {"police": {"local-police": {"lines": ["shoot*2", "shoot"]}}}
     state = situation(
         {"wanted": True},

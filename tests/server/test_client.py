@@ -36,7 +36,7 @@ app.add_typer(store_commands.app, name="store")
 
 @contextmanager
 def serving_thread(path: Path) -> Iterator[str]:
-    """A server in a thread of its own, for clients that wait."""
+    """A server in a thread of its own, for clients that block."""
     ready, stop = threading.Event(), threading.Event()
     address: list[str] = []
 
@@ -57,7 +57,7 @@ def serving_thread(path: Path) -> Iterator[str]:
 
 
 class Script(Console):
-    """A console that types what it was given, and then the first move for ever."""
+    """A console that types what it was given, and then always the first move."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
@@ -154,7 +154,7 @@ def test_the_terminal_at_a_server_has_names_notes_and_cancel(tmp_path: Path, own
     with serving_thread(tmp_path / "store") as base:
         arguments = ["client", base, "--play", "detective-rummy", "--bots", "greedy", "--name", "Zed"]
         typed = "detective leo\ndrop 1\ndrop 1\ncancel\ncancel\nexit\n"
-        for _ in range(5):  # deals are drawn by lot, and some ask something else before the cards to be discarded
+        for _ in range(5):  # deals are random, and some ask something else before the discard
             answer = CliRunner().invoke(app, arguments, input=typed, env={"COLUMNS": "70"})
             if "cancel takes all of it back." in answer.output:
                 break
@@ -205,7 +205,7 @@ def test_two_people_over_links(tmp_path: Path) -> None:
 
 
 class Agreeing(Script):
-    """A console that agrees to what people ask, and answers nothing else with yes."""
+    """A console that agrees to requests of other people, and answers every other question with no."""
 
     def ask(self, mark: str) -> str | None:
         if "Do you agree that Zoe takes over the seat of" in mark:
@@ -248,7 +248,7 @@ def test_somebody_new_takes_over_a_seat_when_two_terminals_agree(tmp_path: Path)
 
 
 def terminal(link: Link, seat: int, script: Script) -> threading.Thread:
-    """Somebody who plays in a terminal."""
+    """A person who plays in a terminal."""
     link.open()
     thread = threading.Thread(target=RemoteLine(link, seat, script).run)
     thread.start()
@@ -295,7 +295,7 @@ def test_a_link_that_is_none_is_refused(link: str) -> None:
 
 
 class AtThePrompt(Script):
-    """Somebody who types nothing until they are told something."""
+    """A person who types nothing until they are told something."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -313,7 +313,7 @@ class AtThePrompt(Script):
 
 
 def waiting_at_the_prompt(base: str, home: Path) -> tuple[AtThePrompt, threading.Thread, list[BaseException]]:
-    """Somebody whose turn it is, in a thread of their own."""
+    """A person whose turn it is, in a thread of their own."""
     lobby = Lobby(base, home)
     lobby.introduce("Eve")
     chairs = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]

@@ -1,4 +1,4 @@
-"""A stranger takes nobody's place: not their seat, nor their line in the lobby, nor their voice."""
+"""A stranger takes nobody's place: not a seat, not a line in the lobby, and not the right to chat."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def limits(**changed: int) -> Limits:
 
 
 async def arrives(client: Client) -> str:
-    """Whether a client is let in; why not."""
+    """Whether a client is let in; if not, why."""
     await client.until(lambda: bool(client.snapshot) or client.bye is not None)
     return "" if client.bye is None else str(client.bye["reason"])
 
@@ -107,7 +107,7 @@ def test_a_stranger_wakes_so_many_tables_and_who_sits_there_all_of_theirs(tmp_pa
 
 
 def test_a_stranger_does_not_empty_the_lobby(tmp_path: Path) -> None:
-    """Ten guests of one address, with as many tables as each may show: the lobby shows fifty."""
+    """Ten guests of one address, each with as many tables as they may show; the lobby shows fifty."""
 
     async def main() -> None:
         async with server(tmp_path / "store", limits(listed_of_address=50)) as (base, _), AsyncExitStack() as stack:

@@ -27,7 +27,7 @@ async def club(path: Path, *names: str) -> AsyncIterator[tuple[str, list[Guest]]
 
 
 async def pair(ann: Guest, bob: Guest, **more: object) -> str:
-    """A table of two people and a bot, dealt."""
+    """A table of two people and a bot, already dealt."""
     chairs = [{"kind": "me"}, {"kind": "open"}, BOT]
     table = await ann.create("bonnie-and-clyde", seats=3, chairs=chairs, listed=True, **more)
     assert await bob.sit(table, seat=1) == 1

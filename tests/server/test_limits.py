@@ -1,4 +1,4 @@
-"""The limits of a server, as its host reads them."""
+"""The limits of a server, as the page for hosts lists them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROW = re.compile(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \| [^|]*\|$", re.MULTILINE)
 
 
 def told(name: str, value: object) -> str:
-    """A limit as the page for hosts has it."""
+    """A limit as the page for hosts shows it."""
     size = "KiB" if "bytes" in name.split("_") else ""
     if isinstance(value, Rate):
         burst, more = (value.burst / 1024, value.per_second / 1024) if size else (value.burst, value.per_second)

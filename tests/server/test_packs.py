@@ -1,4 +1,4 @@
-"""The host's own packs: offered at new tables, left out when they cannot be played, and kept by their tables."""
+"""The host's own packs: offered at new tables, left out if they cannot be played, and stored with their tables."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_a_pack_brings_its_own_words_and_no_others(tmp_path: Path) -> None:
 
 
 def test_a_table_outlives_the_file_of_its_pack(tmp_path: Path) -> None:
-    """After a restart without the file it is played to its end, exported, played on, and played again."""
+    """After a restart without the file it is played to its end, exported, played on, and replayed."""
     folder = tmp_path / "packs"
     folder.mkdir()
     file = own_pack(folder)

@@ -1,4 +1,4 @@
-"""How much of the disk and of the lobby anybody may have, and what is deleted by itself."""
+"""How much of the disk and the lobby each guest may use, and what is deleted automatically."""
 
 from __future__ import annotations
 

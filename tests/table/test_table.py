@@ -1,4 +1,4 @@
-"""The table as a model: who may do what when, what everybody is told, and the same table again from its log."""
+"""The table as a model: who may do what and when, what everybody is told, and the same table again from its log."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_an_id_belongs_to_one_request_whatever_its_kind() -> None:
 
 
 def test_a_repeated_request_says_the_same_in_everything() -> None:
-    """The seat that adds to the deal, the name and the token of whoever sits down, and who hears what is said."""
+    """Entropy for the deal, the name and token of a person who sits down, and the readers of chat."""
     desk = Desk(two(start="host", hot_seat=True))
     token, digest = new_token()
     other, _ = new_token()

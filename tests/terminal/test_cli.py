@@ -1,4 +1,4 @@
-"""The command `casefile`, in process where that is enough and as a real process where it is not."""
+"""The command `casefile`: in this process where that is enough, otherwise as a process of its own."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def hear_control_c() -> None:
 
 
 def talk(typed: bytes, *words: str) -> tuple[int, str, str]:
-    """A whole process: exit code, output and errors."""
+    """Run a whole process; return exit code, output and errors."""
     with process(*words) as running:
         out, err = running.communicate(typed, timeout=300)
     return running.returncode, out.decode(), err.decode()
@@ -269,7 +269,7 @@ def test_a_game_that_is_left_is_kept_and_gone_on_with() -> None:
 
 
 def test_a_whole_match_can_be_played_in_pieces(own_home: Path) -> None:
-    """Each sitting makes one move; the kept game ends as a record that is proved."""
+    """Each sitting makes one move; the saved game ends as a verified record."""
     kept = own_home / "match.record"
     words = ("play", "--seed", "6", "--option", "target=20", "--bots", "random", "--save", str(kept))
     code, _, err = talk(b"1\nquit\n", *words)

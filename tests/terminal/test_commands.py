@@ -58,7 +58,7 @@ def test_games_of_greedy_bots_replay_from_their_records_to_the_same_key(seats: i
 
 
 def begun_by_you(name: str) -> Record:
-    """The beginning of somebody's own game, as `casefile play` keeps it."""
+    """The beginning of a person's own game, as `casefile play` stores it."""
     game = casefile.load(name, 2)
     record = Record(game, 3, (YOU, "Ruth"), [Replace(0, PERSON), Replace(1, "greedy")])
     state = game.deal(3)
@@ -269,7 +269,7 @@ def test_a_shared_win_is_explained_and_partners_do_not_share_theirs() -> None:
 
 
 def test_greedy_beats_random() -> None:
-    """The full figure, over 1,000 duplicate deals, is in the documentation of the game; this is a small sample."""
+    """The full figure, over 1,000 duplicate deals, is in the game's documentation; this is a small sample."""
     plan = Plan(casefile.load("bonnie-and-clyde"), ("greedy", "random"), 10, duplicate=True)
     assert simulate(plan).share(0)[0] >= 0.9
 

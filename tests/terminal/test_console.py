@@ -1,4 +1,4 @@
-"""The real console: a terminal has colours, a width and a pager; a pipe has none of them."""
+"""The real console: a terminal has colours, a width and a pager; a pipe has none."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from casefile.terminal.console import StandardConsole
 
 
 class Terminal(io.StringIO):
-    """A terminal that keeps what is printed."""
+    """A terminal that records what is printed."""
 
     def isatty(self) -> bool:
         return True
 
 
 def sit_down(monkeypatch: pytest.MonkeyPatch, **settings: str) -> tuple[StandardConsole, Terminal]:
-    """Somebody at a terminal of 60 columns and 24 lines, and what is printed there."""
+    """Start a console for a terminal of 60 columns and 24 lines; return it and what is printed there."""
     source, target = Terminal(), Terminal()
     monkeypatch.setattr(sys, "stdin", source)
     monkeypatch.setattr(sys, "stdout", target)
@@ -32,7 +32,7 @@ def sit_down(monkeypatch: pytest.MonkeyPatch, **settings: str) -> tuple[Standard
 
 
 def answers(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[str]:
-    """The person types these lines; returns the marks after which they were typed."""
+    """Let the person type these lines; return the prompts at which they were typed."""
     marks: list[str] = []
     rest = iter(lines)
 

@@ -1,4 +1,4 @@
-"""`casefile doctor`: what it says of a whole installation, and of broken ones."""
+"""`casefile doctor`: its report on a good installation, and on broken ones."""
 
 from __future__ import annotations
 

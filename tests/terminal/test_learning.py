@@ -1,4 +1,4 @@
-"""Lessons and puzzles: those that ship, played to their end in the line mode, and what a faulty file is told."""
+"""Lessons and puzzles: those that ship, played to the end in the line mode, and the errors of a faulty file."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def talk(lesson: Lesson, lines: Iterator[str] | list[str]) -> str:
 
 
 def pupil(practice: Practice) -> Iterator[str]:
-    """Does what each step asks for, by the moves' own words."""
+    """Does what each step asks for, with the moves' own words."""
     while not practice.over:
         legal = [practice.game.say(action) for action in practice.state.legal(practice.seat)]
         yield next((text for text in legal if practice.step.meets(text)), "")
 
 
 def typed(lesson: Lesson) -> list[str]:
-    """What somebody types who does each step right."""
+    """The lines of a person who does each step right."""
     practice, lines = Practice(lesson), []
     for text in pupil(practice):
         lines.append(text)
@@ -64,7 +64,7 @@ def typed(lesson: Lesson) -> list[str]:
 
 
 def news(game: str, name: str) -> str:
-    """All that happens at the table of a lesson to whoever does each step right."""
+    """All events of a lesson for a person who does each step right."""
     practice, told = Practice(shipped(game, "lessons")[name]), []
     for text in pupil(practice):
         practice.answer(practice.game.parse(text) if text else None)
@@ -140,7 +140,7 @@ def test_a_move_that_is_not_asked_for_is_answered_kindly_and_not_carried_out() -
     text = talk(lesson, ["take", "", "draw", "meld gibson 3", "undo", "moves"])
     assert "There is no move to make yet" in text
     assert flat(lesson.steps[1].wrong) in flat(text)
-    assert "BC-" in text  # and what is not allowed says why
+    assert "BC-" in text  # an illegal move says why
     assert "You take" not in text
     assert "You draw" not in text
 
@@ -176,7 +176,7 @@ def test_a_step_that_is_done_again_and_again() -> None:
 @pytest.mark.parametrize("kind", ["lessons", "puzzles"])
 @pytest.mark.parametrize("game", casefile.GAMES)
 def test_whoever_practises_is_told_what_the_seat_may_know(game: str, kind: Kind) -> None:
-    """In another world that the seat cannot tell from this one, every step begins with the same table."""
+    """In another world that looks the same to the seat, every step begins with the same table."""
     lessons = shipped(game, kind)
     assert lessons
     for lesson in lessons.values():

@@ -1,4 +1,4 @@
-"""Bots of the user's own in `casefile play`, `resume` and `simulate`: one way to name them, what failures tell."""
+"""The user's own bots in `casefile play`, `resume` and `simulate`: one way to name them, and their error messages."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def run(*words: str, typed: str = "") -> Result:
 def test_a_bot_of_ones_own_is_simulated(bot: str) -> None:
     done = run("simulate", "fbi", "--bots", f"greedy,{bot}:most=999", "-n", "3", "--workers", "1", "--json")
     assert done.exit_code == 0, done.output
-    told = json.loads(done.stdout)  # what the bot prints is not in it
+    told = json.loads(done.stdout)  # without what the bot prints
     assert [one["bot"] for one in told["bots"]] == ["greedy", f"{bot}:most=999"]
     assert told["bots"][0]["win_share"] > 0.9
 
@@ -157,7 +157,7 @@ def test_the_kept_position_shows_the_bot_what_it_saw_and_nobody_more(tmp_path: P
         assert again.view(seat) == view
         assert again.legal(seat) == state.legal(seat)
         state.apply(seat, state.legal(seat)[-1])
-    if game == "bonnie-and-clyde":  # the true hand of the other is not what is kept
+    if game == "bonnie-and-clyde":  # the stored hand is not the other's true hand
         assert again.key() != state.key()
 
 

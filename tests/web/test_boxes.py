@@ -1,4 +1,5 @@
-"""Nothing overlaps, is cut, breaks inside a word or leaves the screen that a decision needs, in any phase of a game.
+"""Layout of every phase of a game: nothing that a decision needs overlaps, is cut, breaks inside a word or leaves the
+screen.
 
 Here the first phases of a game are looked at, at one size after the other; with CASEFILE_FULL=1 whole games at every
 size. By hand: `python -m tests.web.boxes GAME` (see there for what is measured).
@@ -42,7 +43,7 @@ def test_every_phase_fits_every_size(visit: Callable[..., Visitor], site: Site, 
     assert found == [], "\n".join(found)
 
 
-# One page for each check that has this fault and no other.
+# A page for each check, with this fault and no other.
 FAULTS = {
     "page": "<p style='height: 2000px'>high</p>",
     "inside": "<div class='area ask' style='position: fixed; top: 770px'><button class=a>Go</button></div>",
