@@ -50,7 +50,7 @@ def ours(seconds: float) -> list[Work]:
 
 
 def walks(seconds: float) -> list[Work]:
-    """Our tree search from several rounds of Bonnie and Clyde, each 20 moves old: with random and with greedy playouts."""
+    """Our tree search from several rounds of Bonnie and Clyde, each 20 moves old, with random and greedy playouts."""
     game = casefile.load("bonnie-and-clyde", seats=2)
     policy = game.greedy()
     views: list[View] = []

@@ -101,7 +101,7 @@ def normal(weights: Sequence[float]) -> list[float]:
 
 
 def shares_of(bot: str, state: State, simulations: int, seeds: int) -> list[float]:
-    """The frequency of each choice of the first seat, over seeds; a mixture counts by its probabilities, not as drawn."""
+    """How often the bot makes each choice of the first seat, over seeds; a mixture counts by its probabilities."""
     view, legal = state.view(0), state.legal(0)
     shares = dict.fromkeys(legal, 0.0)
     for seed in range(seeds):

@@ -273,7 +273,7 @@ def boardgame_io(kind: str, tables: int, seconds: float) -> dict[str, float]:
 
 
 def in_turn(rounds: int, tables: int, seconds: float) -> None:
-    """Measure ours and boardgame.io in memory, one after the other, this many times, so that other work affects both."""
+    """Measure ours and boardgame.io in memory in turn, this many times, so that other work affects both."""
     for number in range(rounds):
         with tempfile.TemporaryDirectory() as name:
             both = {"casefile": ours(tables, seconds, Path(name) / "store")}

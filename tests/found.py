@@ -1,4 +1,4 @@
-"""Games for tests that every game must pass: those with tables listed in the test, and all others that are installed."""
+"""Games for tests that every game must pass: those with tables listed in the test, and all others installed."""
 
 from __future__ import annotations
 

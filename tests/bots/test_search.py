@@ -91,7 +91,7 @@ def test_a_search_leaves_view_and_state_alone(game: Game) -> None:
 
 @every_game
 def test_values_are_chances_where_a_game_is_left_off(game: Game) -> None:
-    """At the end of a game they are the result; between two rounds they add up to one, and the leader's is the highest."""
+    """At the end of a game they are the result; between two rounds they add up to one, and the leader has the most."""
     state = game.deal(8)
     bots = [make_bot("greedy", game, seat, 8) for seat in range(game.seats)]
     values = zeros(2 * game.seats)

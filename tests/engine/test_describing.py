@@ -88,7 +88,7 @@ def test_no_two_moves_of_a_decision_are_called_or_made_the_same(game: Game) -> N
 
 
 def test_a_press_that_begins_no_move_is_answered(game: Game) -> None:
-    """Whatever a move touches has an explanation, even if the move is not legal; anything that is not a thing has none."""
+    """Everything that a move touches has an explanation, even if the move is not legal; other words have none."""
     things: set[str] = set()
     for at, (state, _) in enumerate(walked(game, 2)):
         seat = state.actors[0]

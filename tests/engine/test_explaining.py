@@ -47,7 +47,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def walked(game: Game, seed: int) -> Iterator[State]:
-    """A game in which the greedy policy and random moves alternate, so that it lasts long and reaches many situations."""
+    """A game in which the greedy policy and random moves alternate, so that it is long and reaches many situations."""
     state, dice, player = game.deal(seed), Random(seed), game.greedy(seed)
     for _ in range(MOST):
         if not state.actors:

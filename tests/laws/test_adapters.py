@@ -23,7 +23,7 @@ from tests.laws.share import some
 
 @pytest.mark.parametrize("seats", some([2, 3, 4]))
 def test_the_table_of_real_cards_agrees_with_the_engine(seats: int) -> None:
-    """Twins depend on this: after every move, the adapter's table has the same cards in the same places as the engine."""
+    """Twins depend on this: after every move, adapter and engine have the same cards in the same places."""
     for seed, options in enumerate(pairwise(BONNIE_AND_CLYDE.options)[:4]):
         adapter = BonnieAndClydeAdapter(seats, **options | {"target": 30, "round_limit": 2})
         match = play(adapter.game, seed, by_verb)

@@ -94,7 +94,7 @@ def test_its_steps_give_a_server_that_writes_to_its_volume_alone(image: Image) -
 
 
 def test_its_client_is_built_as_make_builds_it(image: Image) -> None:
-    """It is built from every file of the client, and the words shared by the games, with the commands that `make` uses."""
+    """It is built from every file of the client, and the games' shared words, with the commands that `make` uses."""
     stage = STEPS[: next(place for place, (name, rest) in enumerate(STEPS) if name == "FROM" and place)]
     assert [rest for name, rest in stage if name == "RUN"] == list(MADE)
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")

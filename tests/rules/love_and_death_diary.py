@@ -1,4 +1,4 @@
-"""Love & Death from its events: a diary built from them must agree with the table, and every decision has a sentence."""
+"""Love & Death from its events: a diary of them must agree with the table, and every decision has a sentence."""
 
 from __future__ import annotations
 

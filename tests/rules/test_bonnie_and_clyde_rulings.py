@@ -535,6 +535,6 @@ def test_a_sheet_bears_the_number_of_its_round() -> None:
 
 @pytest.mark.rules("BC-TECH-01")
 def test_every_draw_of_a_deal_has_a_number_of_chance_of_its_own() -> None:
-    """One for the dealer, 74 to shuffle 75 cards, 9 to shuffle ten under-cards: the dealer reveals nothing of the deck."""
+    """One for the dealer, 74 to shuffle 75 cards, 9 to shuffle ten under-cards: the dealer reveals no card."""
     for seats in (2, 3, 4):
         assert truth(rummy(seats).deal(seats))["dealt"] == 1 + 74 + 9

@@ -1,4 +1,4 @@
-"""Lessons and puzzles over HTTP: those that ship are listed, played to the end, and show only what the seat may know."""
+"""Lessons and puzzles over HTTP: the shipped ones are listed, played to the end, and show only what the seat knows."""
 
 from __future__ import annotations
 

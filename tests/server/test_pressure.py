@@ -378,7 +378,7 @@ def test_a_flood_of_requests_is_sent_away(tmp_path: Path, way: str) -> None:
 
 
 def test_who_does_not_take_an_answer_is_cut_off(tmp_path: Path) -> None:
-    """The answer is sent in pieces, as the client reads: an answer that nobody reads costs no more memory than a piece."""
+    """The answer is sent in pieces, as the client reads: an unread answer costs no more memory than a piece."""
 
     async def play() -> None:
         path = tmp_path / "store"

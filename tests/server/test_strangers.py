@@ -1,4 +1,4 @@
-"""Readers who get nothing: other guests, spectators, stale cookies, guessed ids, used invitations, other sites' pages."""
+"""Readers who get nothing: other guests, spectators, stale cookies, guessed ids, used invitations, other sites."""
 
 from __future__ import annotations
 

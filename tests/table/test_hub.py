@@ -76,7 +76,7 @@ class Quick:
 
 
 def run(folder: Path, work: Callable[[Hub], Awaitable[None]], **options: object) -> None:
-    """Run some work with a hub on a real file; afterwards no task of it may be left, and all stored tables must replay."""
+    """Run some work with a hub on a real file; then no task of it may be left, and all stored tables must replay."""
 
     async def main() -> None:
         async with SqliteStore(folder / "store.db") as store:

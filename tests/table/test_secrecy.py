@@ -82,7 +82,7 @@ def compare(adapter: Adapter, deal_seed: int, dice: Random) -> bool:
 
 
 def turn(desk: Desk, seat: int, action: int, reader: int | None, dice: Random) -> list[object]:
-    """Take an action with the other things that happen at a table around it; return the answers to the reader's guest."""
+    """Take an action and do the other things that happen around it; return the answers to the reader's guest."""
     out: list[object] = []
     desk.now += 700
     if dice.random() < 0.1:

@@ -1,4 +1,4 @@
-"""Bots in worker processes: whatever they do, the table gets a legal action in time, and says if it had to replace one."""
+"""Bots in worker processes: whatever they do, the table gets a legal action in time, and says if it replaced one."""
 
 from __future__ import annotations
 

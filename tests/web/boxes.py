@@ -176,7 +176,7 @@ def look_after_a_press(looker: Looker, prompt: str) -> None:
 
 
 def look_at_sheets(looker: Looker) -> None:
-    """Open everything that the table opens on demand; measure it at every size: lists, log, scores, hint, menu, keys."""
+    """Open whatever the table opens on demand; measure it at every size: lists, log, scores, hint, menu, keys."""
     page = looker.page
     page.keyboard.press("h")
     page.wait_for_selector(".advice")

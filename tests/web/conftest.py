@@ -70,7 +70,7 @@ def own_site(site: Site, tmp_path: Path) -> Iterator[Site]:
 
 
 def while_only_pages_are_tested(fixture_name: str, config: pytest.Config) -> Literal["session", "module"]:
-    """Playwright keeps an event loop running, which other tests cannot use: then each file starts a browser of its own."""
+    """Playwright keeps an event loop running, which other tests cannot use: then each file starts its own browser."""
     here = Path(__file__).parent
     asked = [Path(config.invocation_params.dir, argument.partition("::")[0]).resolve() for argument in config.args]
     return "session" if all(path.is_relative_to(here) for path in asked) else "module"

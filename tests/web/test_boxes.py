@@ -1,8 +1,7 @@
-"""Layout of every phase of a game: nothing that a decision needs overlaps, is cut, breaks inside a word or leaves the
-screen.
+"""Layout of every phase of a game: nothing overlaps, is cut, breaks inside a word or is off the screen when needed.
 
-Here the first phases of a game are looked at, at one size after the other; with CASEFILE_FULL=1 whole games at every
-size. By hand: `python -m tests.web.boxes GAME` (see there for what is measured).
+These tests measure the first phases of a game, at one size after another; with CASEFILE_FULL=1 whole games at every
+size. By hand: `python -m tests.web.boxes GAME`, which also says what is measured.
 """
 
 from __future__ import annotations

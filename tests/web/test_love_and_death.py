@@ -133,7 +133,7 @@ def in_the_middle(view: Json) -> bool:
 
 
 def leave_and_resume(here: Movie) -> Page:
-    """In the middle of a resolution the browser is closed, then the server dies: the game continues at the same point."""
+    """In the middle of a resolution the browser is closed, then the server dies: the game goes on at the same point."""
     page = here.open()
     here.play(page, in_the_middle)
     assert here.snapshot["status"] == "running"

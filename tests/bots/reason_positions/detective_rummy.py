@@ -67,7 +67,7 @@ def token(case: int, mine: Tokens, *theirs: Tokens, reach: str, **more: object) 
 
 
 def break_the_tie() -> Iterator[Pictured]:
-    """You are level with another seat on one Suspect, alone on the next: a token on the first takes all from the other."""
+    """You are level with a seat on one Suspect and alone on the next: a token on the first takes all from that seat."""
     for case, level, alone, theirs, n, seats, reach in (
         (2, "S02", "S01", "S03", 2, 2, "VA CL"),
         (2, "S01", "S02", "S03", 3, 2, "FO IN"),
