@@ -1,11 +1,11 @@
-/** The road: a smooth line through the stops, and where on it something is that has come so far. */
+/** The road: a smooth line through the stops, and the position of a thing on it. */
 
 export interface Point {
   x: number
   y: number
 }
 
-/** A place on the road, and which way it goes there. */
+/** A point on the road, and the direction of the road there. */
 export interface Spot extends Point {
   dx: number
 }
@@ -29,7 +29,7 @@ function at([a, b, c, d]: Curve, t: number): Spot {
 
 export interface Way {
   path: string
-  /** The spot after so many stops: 0 is the first one, 1.5 half-way between the second and the third. */
+  /** The point after this many stops: 0 is the first one, 1.5 half-way between the second and the third. */
   at(stop: number): Spot
 }
 

@@ -1,4 +1,4 @@
-/** Signs for things, one path each in a space of 24 x 24: filled, holes by the even-odd rule. */
+/** Signs for things, one filled path each, 24 x 24; holes by the even-odd rule. */
 
 const wrench =
   'M21 6.500a5.500 5.500 0 0 1-7.400 5.200L6.400 19.200a2.600 2.600 0 0 1-3.700-3.600l7.500-7.500A5.500 5.500 0 0 1 17.300 1L14 4.300l.6 3 3 .7L21 4.600Z'
@@ -101,7 +101,7 @@ export const GLYPHS: Record<string, string> = {
   card: 'M5 1.500h14c1 0 1.500.6 1.500 1.500v18c0 1-.5 1.500-1.500 1.500H5c-1 0-1.500-.5-1.500-1.500V3c0-1 .5-1.500 1.500-1.500Zm1 2.700v10h12v-10Zm2 13v1.600h8v-1.600Z',
 }
 
-/** Which sign stands for a stop, an icon, a deck, a hideout. */
+/** The sign for a stop, an icon, a deck or a hideout. */
 export function glyph(name: string): string {
   return GLYPHS[name] ?? (name.startsWith('fork') ? GLYPHS['fork']! : GLYPHS['skill']!)
 }

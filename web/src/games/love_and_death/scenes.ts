@@ -1,8 +1,8 @@
-/** The picture of every card: a palette, a ground, a sky, and what stands in it. */
+/** The picture of every card: a palette, a ground, a sky, and the things in it. */
 
 import { STANDARD } from './cards'
 
-/** A prop, where its foot stands, how large, and whether it looks the other way. */
+/** A prop, the place of its foot, its size, and whether it is mirrored. */
 export type Placed = [name: string, x: number, y: number, scale?: number, flipped?: boolean]
 
 export type Ground = 'highway' | 'lane' | 'street' | 'indoors' | 'field' | 'water' | 'plain'
@@ -10,7 +10,7 @@ export type Ground = 'highway' | 'lane' | 'street' | 'indoors' | 'field' | 'wate
 export interface Picture {
   palette: string
   ground: Ground
-  /** Where the sun or the moon stands; none where it is not seen. */
+  /** The place of the sun or the moon; none if it is hidden. */
   light?: [number, number]
   things: Placed[]
 }

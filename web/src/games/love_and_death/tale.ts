@@ -1,4 +1,4 @@
-/** What a trip came to: on the last scene, from what was told, and on the page after it, from the View. */
+/** The summary of a trip: on the last scene, from the events, and on the page after it, from the View. */
 
 import { valuesOf } from '../../table/contract'
 import type { Event, LoveAndDeathEvents } from '../../wire/types'
@@ -10,9 +10,9 @@ export interface Trip {
   stickUps: number
   victims: number
   loot: number
-  /** How much of it there was at the end; null where nothing has changed it. */
+  /** How much of it there was at the end; null if nothing changed it. */
   love: number | null
-  /** How often they shot whom. */
+  /** How often they shot each kind of person. */
   killed: Map<string, number>
 }
 
