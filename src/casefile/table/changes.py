@@ -1,4 +1,4 @@
-"""What differs between two snapshots, so that an update carries no more than that.
+"""The difference between two snapshots, so that an update carries only that.
 
 A change is an object with the keys (or places of a list) that differ. What stands there is a list with one element, the
 new value, or again a change. So `{"number": [8], "view": {"totals": {"2": [15]}}}` sets two numbers. Objects whose keys
@@ -36,7 +36,7 @@ def difference(old: dict[Any, object], new: dict[Any, object]) -> Change:
 
 
 def changed(old: object, new: object) -> Change | list[object]:
-    """How one value became another; `SAME` if it did not. The order of the keys of an object counts too."""
+    """The change from one value to another; `SAME` if they are equal. The order of an object's keys counts too."""
     if type(new) is not type(old):
         return [new]
     if isinstance(new, (int, str)) or new is None:

@@ -1,4 +1,4 @@
-"""The match at a table: the State, the acts that stand, and what each seat has to decide.
+"""The match at a table: the State, the standing acts, and each seat's pending decision.
 
 The State is never written to disk: the acts are, and the State is played again from them. So an undo is exact: it
 deals again and plays the acts that still stand.
@@ -33,7 +33,7 @@ def deal(game: Game, seed: int | bytes) -> tuple[State, list[Event]]:
 
 @dataclass(slots=True)
 class Standing:
-    """An act that stands: who had to decide before it, and what it told."""
+    """A standing act: the seats that had to decide before it, and its events."""
 
     seat: int
     action: int
@@ -55,8 +55,8 @@ class Match:
         self.acts: list[Standing] = []
         self.last_own: list[int | None] = [None] * game.seats  # the place of the last act that the seat's person chose
         self.state, self.deal_events = dealer(game, seed)
-        self.decision = [0] * game.seats  # goes up whenever what the seat has to decide has changed
-        self.decided = [0] * game.seats  # how many standing acts are the seat's
+        self.decision = [0] * game.seats  # counts the changes of the seat's decision
+        self.decided = [0] * game.seats  # the number of the seat's standing acts
         self.keys: list[Key] = [self.key(seat) for seat in range(game.seats)]
 
     def act(self, seat: int, action: int, by: By) -> Standing:
@@ -71,7 +71,7 @@ class Match:
         return act
 
     def take_back(self, places: Iterable[int]) -> list[Standing]:
-        """Take back the acts at these places, and play the others again; return what was taken back."""
+        """Take back the acts at these places, and play the others again; return the acts that were taken back."""
         gone = set(places)
         taken = [act for place, act in enumerate(self.acts) if place in gone]
         stay = [act for place, act in enumerate(self.acts) if place not in gone]
@@ -88,7 +88,7 @@ class Match:
         return taken
 
     def without(self, place: int) -> list[list[Event]] | None:
-        """What the later acts tell if the one at `place` is left out; None if they could not be taken then."""
+        """The events of the later acts without the one at `place`; None if they could not be taken then."""
         state, _events = self.dealer(self.game, self.seed)
         told: list[list[Event]] = []
         try:
@@ -102,11 +102,11 @@ class Match:
         return told
 
     def key(self, seat: int) -> Key:
-        """What the seat has to decide, so that two decisions can be told apart."""
+        """What the seat has to decide, as a key that tells two decisions apart."""
         return int(self.state.round), self.decided[seat], tuple(self.state.legal(seat))
 
     def decisions_changed(self) -> list[int]:
-        """The seats that have something else to decide than when this was last asked."""
+        """The seats whose decision has changed since the last call."""
         changed: list[int] = []
         for seat in range(self.game.seats):
             key = self.key(seat)
@@ -150,5 +150,5 @@ def same_sight(before: State, after: State, reader: Reader) -> bool:
 
 
 def observation(state: State, reader: Reader) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """All that a reader may know, flat, and the ledger: what its View is made of."""
+    """Everything that a reader may know, flat, and the ledger: the input of its View."""
     return state.observed(reader), state.written()

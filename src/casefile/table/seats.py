@@ -1,4 +1,4 @@
-"""Who sits where (a person, a bot of some level, or nobody yet), and what the entries of the log change in it."""
+"""The seats (a person, a bot of some level, or nobody yet), and how entries of the log change them."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Seat:
         return replace(self, kind="bot", guest="", name=name, level=level)
 
     def left(self, kicked: bool) -> Seat:
-        """The person has gone. Unless the host sent them away, the seat is kept for them."""
+        """The seat after the person has left. Unless the host sent them away, it is reserved for them."""
         kept, invitation = ("", "") if kicked else (self.guest, self.invitation)
         return replace(self, kind="open", guest="", name="", level="", kept=kept, invitation=invitation)
 
     def shown(self) -> dict[str, object]:
-        """What everybody may know of it."""
+        """The public part of it."""
         return {
             "kind": self.kind,
             "name": self.name,
@@ -88,7 +88,7 @@ class Roster:
         return roster if entry.at <= roster.updated else roster.at(entry.at)
 
     def at(self, time: int) -> Roster:
-        """The same, later. What `replace` does, at a third of its cost: it is done twice for every move."""
+        """The same at a later time. Like `replace`, at a third of its cost: it is done twice for every move."""
         return Roster(
             self.seats, self.host, time, self.status, self.ending, self.sent_away, self.names, self.shown_to,
             self.people,

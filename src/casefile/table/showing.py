@@ -37,7 +37,7 @@ FOR_PROGRAMS = ("numbers", "ledger")  # of a View: the same again, for `Game.vie
 
 
 def by_name(value: object) -> object:
-    """What JSON has no form for: in a View that is its Game, which goes by its name."""
+    """Values without a JSON form: in a View only its Game, which is given by its name."""
     if isinstance(value, Game):
         return value.name
     raise TypeError(f"{type(value).__name__} is not shown")
@@ -47,7 +47,7 @@ encode = msgspec.json.Encoder(enc_hook=by_name).encode
 
 
 class Screen:
-    """What one reader was shown at one moment."""
+    """What one reader was shown at one time."""
 
     def __init__(self, shown: Shown) -> None:
         self.shown = shown
@@ -62,9 +62,9 @@ class Screen:
         return self.json
 
     def since(self, before: Screen) -> bytes:
-        """What differs from an earlier one, written once for all who hold that."""
+        """The difference from an earlier one, written once for all who hold that."""
         if self.before is not before:
-            before.before, before.changes = None, b""  # else each would keep all before it
+            before.before, before.changes = None, b""  # otherwise each would keep all previous ones
             self.before, self.changes = before, encode(difference(before.shown, self.shown))
         return self.changes
 
@@ -102,7 +102,7 @@ class Screens:
         return self.looks.get(reader)
 
     def events(self, reader: Reader, since: int) -> bytes:
-        """What this reader was told after a number, written once for all who are that far."""
+        """The events after a number, written once for all readers with that number."""
         self.look()
         written = self.told.get((reader, since))
         if written is None:
@@ -121,7 +121,7 @@ class Screens:
         return b'{"number":%d,%b' % (number, written[1:])
 
     def look(self) -> None:
-        """Forget what was worked out for an earlier version."""
+        """Drop the results for an earlier version."""
         table = self.table
         if self.version == table.version:
             return
@@ -164,12 +164,12 @@ def now_part(table: Table, sheets: Sequence[Sheet]) -> Shown:
 
 
 def clocks(table: Table) -> list[dict[str, object]] | None:
-    """How each seat's time stands; None where nobody's counts."""
+    """The state of each seat's time; None if nobody's counts."""
     return None if table.created.clock.kind == "none" else table.clocks.shown()
 
 
 def head_source(table: Table) -> tuple[object, ...]:
-    """All that can change in the head of a table."""
+    """Everything that can change in the head of a table."""
     now = table.roster
     return now.seats, now.host, now.status, now.ending, table.rematch, table.counts
 
@@ -228,7 +228,7 @@ def words_brought(game: Game) -> dict[str, str]:
 
 
 def own_part(table: Table, reader: Reader, numbers: bool = True, look: Look | None = None) -> Shown:
-    """What is this reader's own: how the game stands for it, and what it may do."""
+    """The reader's own part: the state of the game for it, and its possible actions."""
     own: Shown = {"reader": reader, "number": table.number(reader), "undo": undo_part(table, reader)}
     if table.match is None:
         return own | NOT_DEALT

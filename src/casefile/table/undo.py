@@ -32,9 +32,9 @@ def free(match: Match, seat: int) -> list[int] | None:
             if told is not None and told.values:
                 return None
     if len(since) != len(others) + 1:
-        return None  # the table has played forced steps for the seat meanwhile
+        return None  # the table has played forced steps for the seat since then
     if match.without(place) != [act.events for act in others]:
-        return None  # what the others did rests on it
+        return None  # the others' actions depend on it
     return [place]
 
 

@@ -1,4 +1,4 @@
-"""Reading along: what one client has not been told yet, and the wait until there is something."""
+"""What one client has not been told yet, and waiting for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PIECE = 50  # events put into words before other tasks get a turn
 
 
 class Gone(Exception):
-    """There is nothing more to watch: `closing`, or the seat is not this guest's any more (`not-yours`)."""
+    """The watch has ended: `closing`, or the seat is not this guest's any more (`not-yours`)."""
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="update", omit_defaults=True):

@@ -36,8 +36,10 @@ examples:
 
 
 class Piece(NamedTuple):
-    """Some of the work: so many states and histories at one table; the first piece of a table also does the rest.
-    With `games`, so many games at full speed instead."""
+    """A part of the work: a number of states and histories at one table; the first piece of a table also does the rest.
+
+    With `games`, that many games at full speed instead.
+    """
 
     game: str
     seats: int
@@ -50,7 +52,7 @@ class Piece(NamedTuple):
 
 
 def run_piece(piece: Piece) -> Report:
-    """Secrecy in full; the other laws at a share of the states, for they look at each more closely."""
+    """Check secrecy in full; check the other laws at a share of the states, since they take longer per state."""
     make = LAWS[piece.game].adapter
     adapter = make(piece.seats, **piece.options)
     if piece.games:
@@ -98,7 +100,7 @@ def pieces(game: str, seats: Sequence[int], options: Sequence[dict[str, object]]
 def games_at_full_speed(
     game: str, seats: Sequence[int], options: Sequence[dict[str, object]], games: int, seed: int
 ) -> Iterator[Piece]:
-    """So many games, spread evenly over the tables."""
+    """Pieces that play this many games, spread evenly over the tables."""
     tables = [(n, row) for row in options for n in seats]
     for number, (n, row) in enumerate(tables):
         wanted = share(games, len(tables), number)
