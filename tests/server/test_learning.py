@@ -15,6 +15,7 @@ import casefile
 from casefile.lessons import Practice, shipped
 from casefile.server.lesson_folder import LessonFolder
 from casefile.server.snapshot import Snapshot
+from tests.own_lesson import HEAD, STEP
 from tests.server.helpers import server
 
 
@@ -112,18 +113,7 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
     asyncio.run(try_it())
 
 
-OWN = """
-game = "fbi"
-title = "Rows"
-about = "About rows."
-
-[[step]]
-words = "Take the 5."
-do = ["choose red blue"]
-[step.position]
-phase = "select"
-table = ["red 5", "blue 2"]
-"""
+OWN = HEAD + STEP
 
 
 MORE = """

@@ -27,17 +27,8 @@ from casefile.lessons import (
 )
 from casefile.positions import load_position
 from casefile.terminal.practice import LessonMode
+from tests.own_lesson import HEAD, STEP
 from tests.terminal.test_line import Script, flat
-
-HEAD = 'game = "fbi"\ntitle = "Rows"\nabout = "About rows."\n'
-STEP = """
-[[step]]
-words = "Take the 5."
-do = ["choose red blue"]
-[step.position]
-phase = "select"
-table = ["red 5", "blue 2"]
-"""
 
 
 def talk(lesson: Lesson, lines: Iterator[str] | list[str]) -> str:
