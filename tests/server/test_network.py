@@ -14,9 +14,9 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from casefile.table.entries import Acted
-from casefile.table.showing import snapshot_json
 from tests.server.client import Client, Guest
 from tests.server.helpers import LOCAL, server
+from tests.table.helpers import snapshot_json
 
 
 class BadNetwork:

@@ -149,12 +149,19 @@ def readers(table: Table) -> tuple[int | None, ...]:
     return (None, *range(table.game.seats))
 
 
+def snapshot_json(table: Table, reader: int | None) -> bytes:
+    """The snapshot of one reader, made anew from the table, without what `Screens` remembers."""
+    sheets = () if table.match is None else table.match.state.sheets
+    parts = showing.head(table) | showing.now_part(table, sheets) | showing.own_part(table, reader)
+    return showing.encode(parts)
+
+
 def everything(table: Table) -> dict[int | None, tuple[bytes, list[dict[str, object]]]]:
     """Everything that all readers see and were told."""
-    return {reader: (showing.snapshot_json(table, reader), table.events(reader)) for reader in readers(table)}
+    return {reader: (snapshot_json(table, reader), table.events(reader)) for reader in readers(table)}
 
 
 def shown(table: Table, reader: int | None) -> dict[str, Any]:
     """A reader's snapshot as plain values."""
-    out: dict[str, Any] = msgspec.json.decode(showing.snapshot_json(table, reader))
+    out: dict[str, Any] = msgspec.json.decode(snapshot_json(table, reader))
     return out

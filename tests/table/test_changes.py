@@ -15,7 +15,7 @@ import casefile
 from casefile.storage import SqliteStore
 from casefile.table import Act, Asker, Chat, Hub, Made, NewTable, SeatPlan, Thinkers, Undo, Watch
 from casefile.table.changes import applied, difference
-from casefile.table.showing import snapshot_json
+from tests.table.helpers import snapshot_json
 
 MOVES = 120
 

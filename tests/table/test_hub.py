@@ -44,9 +44,8 @@ from casefile.table import (
 from casefile.table.clock import DAY
 from casefile.table.commands import AnyCommand
 from casefile.table.entries import decode_log
-from casefile.table.showing import snapshot_json
 from tests.table import bad_bots  # noqa: F401  (makes them known here, too)
-from tests.table.helpers import GAMES, GUESTS, bots, people, readers
+from tests.table.helpers import GAMES, GUESTS, bots, people, readers, snapshot_json
 
 BC = "bonnie-and-clyde"
 SMALL: dict[str, int | str | bool] = {"target": 20}

@@ -14,7 +14,7 @@ import pytest
 from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.state import State
-from casefile.table import Act, AnswerTakeOver, Chat, ClockSettings, LeaveAll, NewTable, Sit, Table, Undo, showing
+from casefile.table import Act, AnswerTakeOver, Chat, ClockSettings, LeaveAll, NewTable, Sit, Table, Undo
 from casefile.table.commands import PutInvitation
 from casefile.table.fair import new_token
 from casefile.table.match import Dealer
@@ -23,6 +23,7 @@ from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
 from casefile.testing.detective_rummy import DetectiveRummyAdapter
 from casefile.testing.fbi import FbiAdapter
 from casefile.testing.toys.bids import BidsAdapter
+from tests.table import helpers
 from tests.table.helpers import GUESTS, Desk, people, seated, shown
 
 TOKEN, DIGEST = new_token()
@@ -49,7 +50,7 @@ def desk_from(adapter: Adapter, start: State) -> Desk:
 
 def seen(desk: Desk, reader: int | None, since: int = 0) -> bytes:
     """A snapshot, and all events since a given one."""
-    return showing.snapshot_json(desk.table, reader) + msgspec.json.encode(desk.table.events(reader, since))
+    return helpers.snapshot_json(desk.table, reader) + msgspec.json.encode(desk.table.events(reader, since))
 
 
 def compare(adapter: Adapter, deal_seed: int, dice: Random) -> bool:
@@ -149,13 +150,13 @@ def test_secrecy_of_secret_choices() -> None:
 
 def test_the_law_sees_a_table_that_leaks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that numbers events by its log, or that shows another view, is caught."""
-    honest = showing.snapshot_json
+    honest = helpers.snapshot_json
 
     def leaking(table: Table, reader: int | None) -> bytes:
         key = table.match.state.key().hex() if table.match else ""
         return honest(table, reader)[:-1] + b',"hint":"%b"}' % key.encode()
 
-    monkeypatch.setattr(showing, "snapshot_json", leaking)
+    monkeypatch.setattr(helpers, "snapshot_json", leaking)
     adapter = BonnieAndClydeAdapter(seats=2)
 
     def law() -> None:

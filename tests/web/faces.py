@@ -28,10 +28,11 @@ from casefile.table import Games, NewTable, Refusal, SeatPlan, Table
 from casefile.table import entries as log
 from casefile.table.creating import create
 from casefile.table.events import Reader
-from casefile.table.showing import encode, snapshot_json, words_brought
+from casefile.table.showing import encode, words_brought
 from casefile.testing.known import LAWS
 from casefile.testing.pairwise import pairwise
 from casefile.testing.playing import by_verb
+from tests.table.helpers import snapshot_json
 
 NAMES = ("Maud", "Frank", "Ida", "Lester", "Ruth")
 MOST_ACTS = 400  # random moves; then everybody plays to win, so that the game ends

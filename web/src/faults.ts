@@ -5,7 +5,7 @@ import { notes } from './design/toasts.svelte'
 import { say } from './words'
 
 /** A report to the server. `places` are places of the code, the innermost first: `TablePage-1a2b3c.js:1:2345`. */
-export interface Fault {
+interface Fault {
   kind: string
   page: string
   places: string[]

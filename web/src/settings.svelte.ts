@@ -35,7 +35,7 @@ export function change(part: Partial<Settings>): void {
 }
 
 /** Put the settings on the page, where the style sheets read them. */
-export function dress(): void {
+function dress(): void {
   const root = document.documentElement
   root.dataset.light = settings.light
   root.dataset.motion = settings.motion

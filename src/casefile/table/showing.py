@@ -86,7 +86,11 @@ class Screens:
         self.looks: dict[Reader, Look] = {}
 
     def screen(self, reader: Reader, numbers: bool = True) -> Screen:
-        """All that this reader may know now; `numbers`: with the View's numbers, for programs."""
+        """Everything that this reader may know now; `numbers`: with the View's numbers, for programs.
+
+        `casefile.server.snapshot` describes its form. `number` is the reader's last event number: with it, `events`
+        goes on from here without a gap.
+        """
         self.look()
         found = self.made.get((reader, numbers))
         if found is None:
@@ -136,19 +140,6 @@ class Screens:
             # else they are the very same objects, and nobody looks for a difference
             self.sheets, self.sheets_from = table.game.sheets(ledger), ledger
         self.common = self.head | now_part(table, self.sheets)
-
-
-def snapshot(table: Table, reader: Reader) -> Shown:
-    """Everything for one reader: a seat, or None for the spectators. See `casefile.server.snapshot` for its form.
-
-    `number` is the reader's last event number: with it, `events` goes on from here without a gap.
-    """
-    sheets = () if table.match is None else table.match.state.sheets
-    return head(table) | now_part(table, sheets) | own_part(table, reader)
-
-
-def snapshot_json(table: Table, reader: Reader) -> bytes:
-    return encode(snapshot(table, reader))
 
 
 def now_part(table: Table, sheets: Sequence[Sheet]) -> Shown:

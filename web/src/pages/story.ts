@@ -6,7 +6,7 @@ export interface Span {
   to?: string
 }
 
-export type Block =
+type Block =
   | { kind: 'heading'; level: number; spans: Span[] }
   | { kind: 'text'; spans: Span[] }
   | { kind: 'list'; ordered: boolean; items: Span[][] }

@@ -2,7 +2,7 @@
 
 import { settings } from '../settings.svelte'
 
-export type Sound = 'card' | 'bell' | 'stamp' | 'end'
+type Sound = 'card' | 'bell' | 'stamp' | 'end'
 
 let context: AudioContext | null = null
 

@@ -17,7 +17,7 @@ const KEPT = 200
 /** How long a scene waits for a press if a clock runs, in milliseconds. */
 const HURRIED = 12_000
 
-export interface Hooks {
+interface Hooks {
   pace: () => Pace
   /** Called before and after the table changes; `after` gets the result of `before`. */
   before?: (frame: Frame) => unknown

@@ -75,7 +75,7 @@ export interface Catalogue {
   bots: string[]
 }
 
-export interface Rule {
+interface Rule {
   id: string
   text: string
   section: string
@@ -89,7 +89,7 @@ export interface Rules {
   rules: Rule[]
 }
 
-export interface TableRow {
+interface TableRow {
   table: string
   game: string
   status: 'waiting' | 'running' | 'ended'
@@ -132,7 +132,7 @@ export interface Show {
   table: string | null
 }
 
-export type OpenTable = TableRow & { title: string; seats: SeatShown[] }
+type OpenTable = TableRow & { title: string; seats: SeatShown[] }
 
 export interface Look {
   mine: number[]
@@ -238,7 +238,7 @@ export interface Practice {
 }
 
 /** An explanation of a thing; an empty title if there is none. */
-export interface Explained {
+interface Explained {
   title: string
   text: string
   rules: string[]

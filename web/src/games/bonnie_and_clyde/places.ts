@@ -1,7 +1,7 @@
 /** How the cards of Bonnie and Clyde are drawn: the places along the road, and their colours. */
 
 /** The colours of a card: text stands on `deep`, and `mid` and `light` fill the picture. */
-export interface Paint {
+interface Paint {
   deep: string
   mid: string
   light: string

@@ -6,7 +6,7 @@ export interface Point {
 }
 
 /** A point on the road, and the direction of the road there. */
-export interface Spot extends Point {
+interface Spot extends Point {
   dx: number
 }
 
@@ -27,7 +27,7 @@ function at([a, b, c, d]: Curve, t: number): Spot {
   return { x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y), dx }
 }
 
-export interface Way {
+interface Way {
   path: string
   /** The point after this many stops: 0 is the first one, 1.5 half-way between the second and the third. */
   at(stop: number): Spot

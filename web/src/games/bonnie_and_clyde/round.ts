@@ -4,7 +4,7 @@ import { valuesOf } from '../../table/contract'
 import type { BonnieAndClydeEvents, Event } from '../../wire/types'
 
 /** The events since the last deal; empty if the log does not reach back to it. */
-export function thisRound(events: Event[]): Event[] {
+function thisRound(events: Event[]): Event[] {
   const dealt = events.findLastIndex(
     (event) => valuesOf<BonnieAndClydeEvents, 'deal'>(event, 'deal') !== undefined,
   )

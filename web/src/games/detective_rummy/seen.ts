@@ -40,7 +40,7 @@ export function sealOf(suspect: SuspectView, view: DetectiveRummyView): { n: num
 type Dice = DetectiveRummyEvents['dice']
 
 /** A roll of the dice of Danger. */
-export interface Roll {
+interface Roll {
   number: number
   why: Dice['why']
   seat: number

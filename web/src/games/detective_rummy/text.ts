@@ -85,7 +85,7 @@ export function cardList(cards: [string, number][]): string {
 }
 
 /** The seat with this desk; -1 for none. */
-export function seatOf(view: DetectiveRummyView, id: string): number {
+function seatOf(view: DetectiveRummyView, id: string): number {
   return id.startsWith('D-') ? view.bases.indexOf(id.slice(2)) : -1
 }
 

@@ -14,7 +14,7 @@ export interface Printed {
   options?: string[]
 }
 
-export interface CarSide {
+interface CarSide {
   gas: number
   body: number
   speed: string

@@ -37,7 +37,7 @@ export interface Option {
 }
 
 /** Options that belong together, such as those of one house in a place. */
-export interface Group {
+interface Group {
   /** The stop or icon that they belong to; '' for none. */
   stop: string
   options: Option[]

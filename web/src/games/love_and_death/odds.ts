@@ -5,7 +5,7 @@ import type { Box, Printed } from './cards'
 import { bare, capital, readIcon, say, title } from './names'
 import type { Table } from './table'
 
-export interface Chance {
+interface Chance {
   glyph: string
   name: string
   /** The number of cards with it. */

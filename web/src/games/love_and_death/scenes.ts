@@ -3,9 +3,9 @@
 import { STANDARD } from './cards'
 
 /** A prop, the place of its foot, its size, and whether it is mirrored. */
-export type Placed = [name: string, x: number, y: number, scale?: number, flipped?: boolean]
+type Placed = [name: string, x: number, y: number, scale?: number, flipped?: boolean]
 
-export type Ground = 'highway' | 'lane' | 'street' | 'indoors' | 'field' | 'water' | 'plain'
+type Ground = 'highway' | 'lane' | 'street' | 'indoors' | 'field' | 'water' | 'plain'
 
 export interface Picture {
   palette: string
@@ -15,7 +15,7 @@ export interface Picture {
   things: Placed[]
 }
 
-export type Palette = Record<string, string>
+type Palette = Record<string, string>
 
 const ink = { k: '#241a12', f: '#e8b58f' }
 

@@ -3,7 +3,7 @@
 import type { LoveAndDeathView } from '../../wire/types'
 import { capital, say, title } from './names'
 
-export interface Current {
+interface Current {
   /** A deck, or another subject of a scene. */
   kind: string
   id: string

@@ -4,7 +4,7 @@ import { valuesOf } from '../../table/contract'
 import type { Event, LoveAndDeathEvents } from '../../wire/types'
 import { say, title } from './names'
 
-export interface Trip {
+interface Trip {
   days: number
   nights: number
   stickUps: number
