@@ -176,7 +176,7 @@ def is_foreign(name: str) -> bool:
 
 
 class Asking:
-    """Whom this process asks for a move, of the bots from elsewhere. What watches the process can have it noted."""
+    """The foreign bot that this process is asking for a move. A process that watches this one can have it noted."""
 
     def __init__(self) -> None:
         self.note: Callable[[str], None] = lambda _name: None

@@ -81,7 +81,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """What an event adds to the scene before it: so much more or less of something, from so many to so many."""
+    """What an event adds to the scene before it: a change of some quantity, with its values before and after."""
 
     icon: str
     text: str

@@ -1,8 +1,8 @@
-"""The fields of a View, of which only those are read anew whose numbers have changed.
+"""Reads again only those fields of a View whose numbers have changed.
 
-A game says which fields it reads together, and from which places of the observation (`Part`). Whoever shows a State
-again and again to one reader keeps a `Look`: it compares the numbers with those of the last time, and reads the parts
-that have changed. All else stays the very same objects. Compiled: this is done after every move, for every reader.
+A game says which fields it reads together, and from which places of the observation (`Part`). Code that shows a State
+repeatedly to one reader keeps a `Look`: it compares the numbers with those of the last time, and reads the parts that
+have changed. All else stays the very same objects. Compiled: this is done after every move, for every reader.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def made(
 
 
 class Look:
-    """What one reader is shown of a game, kept from one position to the next."""
+    """One reader's view of a game, kept from one position to the next."""
 
     def __init__(self, game: object, parts: Parts, seat: int | None) -> None:
         self.game = game

@@ -128,7 +128,7 @@ def span(place: range) -> str:
 
 
 def notes(declaration: Declaration, parts: Sequence[Part]) -> Iterator[tuple[str, str]]:
-    """What is to be told of each named part of an observation."""
+    """The description of each named part of an observation."""
     for called, group in groupby(parts, key=lambda part: part.called):
         if called:
             yield called, "; ".join(dict.fromkeys(composed(part) for part in group))

@@ -75,7 +75,7 @@ class Words:
         return words
 
     def told_anew(self, keys: Iterable[str]) -> dict[str, str]:
-        """The sentences that name any of these keys, as they read now."""
+        """The current text of the sentences that name any of these keys."""
         wanted = set(keys)
         named = {key: text for key, text in self.naming.items() if wanted.intersection(NAMED.findall(text))}
         return {key: self.texts[key] for key in named}

@@ -124,7 +124,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """What is old enough to be deleted: tables last changed before a time, by their status, and guests last seen."""
+    """The limits for deletion: tables last changed before a time, by their status, and guests last seen."""
 
     ended: int
     waiting: int
@@ -151,7 +151,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a game keeps of a guest, as it was written for the `version`-th time."""
+    """A guest's profile in a game, as written for the `version`-th time."""
 
     version: int
     data: bytes
@@ -190,7 +190,7 @@ class Store(ABC):
         await self.close()
 
     failing: str = ""  # why the last write failed; empty if it did not
-    lost: str = ""  # why nothing can be written any more until the store is opened anew
+    lost: str = ""  # why nothing can be written until the store is opened again
 
     @abstractmethod
     async def probe(self) -> None:
@@ -342,4 +342,4 @@ class Store(ABC):
 
     @abstractmethod
     async def usage(self, host: str | None = None) -> Usage:
-        """What is kept in all, or of the tables of one host."""
+        """The usage of all tables, or of those of one host."""

@@ -91,7 +91,7 @@ class Link:
         self.opened.close()
 
     def hear_goodbye(self, ear: Ear, message: Json | None) -> None:
-        """The server says goodbye, or (None) the connection has ended: whoever is asked something is told."""
+        """The server says goodbye, or (None) the connection has ended: tell a person who is being asked something."""
         if ear is not self.ear or (message is None and self.parting):
             return
         self.parting = True
@@ -272,7 +272,7 @@ class RemoteSession:
             self.link.pump()
 
     def question(self) -> str:
-        """What somebody waits for our answer about: an `undo`, or to `take-over` a seat; nothing if it is empty."""
+        """The question that waits for our answer: an `undo`, or to `take-over` a seat; empty if there is none."""
         undo, asked = self.link.snapshot["undo"], self.link.snapshot["take_over"]
         if undo["asked"] not in (None, self.seat) and self.seat not in undo["granted"]:
             return "undo"

@@ -19,7 +19,7 @@ ROBBED = ("normal", "difficult", "bank")  # the sides that a stick-up may be rea
 
 @dataclass(frozen=True)
 class Odds:
-    """Of so many cards that can come next, how many bring shots, and how many a wound."""
+    """The number of cards that can come next, of those that bring shots, and of those that bring a wound."""
 
     of: int
     shots: int
@@ -106,7 +106,7 @@ def told(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> str:
 
 
 def brought(game: LoveAndDeath, view: LoveAndDeathView, what: str, side: str) -> str:
-    """What a stick-up is for: `food +1`, `$1 to 3, loot on 10 of 12`."""
+    """The gain of a stick-up: `food +1`, `$1 to 3, loot on 10 of 12`."""
     say = game.words.say
     chance, of = luck(game, view, side), odds(game, view, side).of
     if what == "bank":
