@@ -174,7 +174,7 @@ def review(
     simulations: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Review:
-    """Judge every decision, each with this many simulations; by default as many as for a hint, or fewer in a very long game."""
+    """Judge every decision, each with this many simulations (default: as for a hint, fewer in a very long game)."""
     each = simulations or min(SIMULATIONS, max(FEWEST, MOST // max(len(found), 1)))
     verdicts: list[Verdict] = []
     stood = None

@@ -390,9 +390,7 @@ class Act:
     CALL_OFF_STICKUP: Final = 172  # + who
     STAND: Final = 174
     AID: Final = 175  # + who
-    PLAIN: Final = (
-        177  # the number of actions in every game; behind them the choices of an "or" and the duo's, see `Rules`
-    )
+    PLAIN: Final = 177  # actions of every game; behind them the choices of an "or" and the duo's, see `Rules`
 
 
 class End:
