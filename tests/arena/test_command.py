@@ -107,7 +107,7 @@ def test_a_killed_tournament_goes_on_and_gives_the_same_bits(tmp_path: Path) -> 
     assert (cut / "blocks.jsonl").read_bytes().startswith(before), "what was there is still there"
 
 
-def test_more_blocks_go_on_from_what_is_there(tmp_path: Path) -> None:
+def test_more_blocks_continue_a_finished_tournament(tmp_path: Path) -> None:
     words = ("fbi", "greedy", "random", "--workers", "1", "--to", str(tmp_path / "a"))
     arena(*words, "-n", "5")
     five = kept(tmp_path / "a")[0]

@@ -103,7 +103,7 @@ def test_beliefs_come_from_the_view_alone(name: str, seats: int) -> None:
     assert view.determinize(3).view(0).belief(60) == view.belief(60)
 
 
-def test_shuffles_share_what_room_is_left() -> None:
+def test_shuffles_share_the_remaining_room() -> None:
     hidden = {"a": {"x": 1}, "b": {"y": 3}}
     shared = count([Shuffle({"x": 1}, ("a", "b")), Shuffle({"y": 3}, ("a", "b"))], hidden)
     assert shared == {"a": {"x": 0.25, "y": 0.75}, "b": {"x": 0.75, "y": 2.25}}

@@ -90,7 +90,7 @@ def test_one_move_is_said_to_be_the_only_one() -> None:
     assert len(advice.moves) == 1
 
 
-def test_who_wins_together_does_not_share_the_chance() -> None:
+def test_seats_that_win_together_do_not_share_the_chance() -> None:
     state = played("love-and-death", 2, 3, 12, "greedy")
     advice = advice_for(state, 120)
     alone = advice_for(played("love-and-death", 1, 3, 12, "greedy"), 120)
@@ -214,7 +214,7 @@ def test_that_it_is_not_sure_closes_no_hint_that_gives_a_reason() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_what_is_called_much_the_same_looks_so(name: str, seats: int) -> None:
+def test_moves_called_much_the_same_have_close_figures(name: str, seats: int) -> None:
     for steps in range(6, 60, 6 if casefile.compiled else 20):
         state = played(name, seats, 5, steps, "greedy")
         if not state.actors:

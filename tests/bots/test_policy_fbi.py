@@ -65,7 +65,7 @@ def test_it_plays_legal_moves_to_the_end_under_all_options(seats: int, options: 
             state.step(seat, action if seed % 3 or seat % 2 else legal[dice.below(len(legal))])
 
 
-def test_it_does_not_matter_who_has_chosen_already() -> None:
+def test_the_secret_choice_does_not_depend_on_who_has_chosen_already() -> None:
     """FBI-SELECT-01: the secret choice is the same before and after the others have made theirs."""
     game = casefile.load("fbi", seats=3)
     player = greedy(game)

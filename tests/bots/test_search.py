@@ -58,7 +58,7 @@ def decisions(game: Game, seed: int, every: int, most: int) -> Iterator[tuple[St
 
 @every_game
 @pytest.mark.parametrize("name", METHODS)
-def test_what_is_hidden_cannot_matter(game: Game, name: str) -> None:
+def test_hidden_cards_do_not_change_the_move(game: Game, name: str) -> None:
     """Equal Views and seeds give equal moves: a twin of the State with other hidden cards gets the same answer."""
     found = 0
     for state, seat in decisions(game, 3, 9, 4):
@@ -159,7 +159,7 @@ def test_each_level_overlooks_no_more_than_the_one_below_and_thinks_no_less(game
 
 
 @every_game
-def test_who_misses_the_obvious_move_plays_the_next_best(game: Game) -> None:
+def test_a_bot_that_misses_the_obvious_move_plays_the_next_best(game: Game) -> None:
     hasty = Paired(Budget(0), overlooks=1000, misses=300)
     played = {"obvious": 0, "second": 0, "other": 0}
     for state, seat in decisions(game, 5, 3, 25):
@@ -203,7 +203,7 @@ def test_a_likely_world_gives_the_same_view(game: Game) -> None:
     assert looked >= 6
 
 
-def test_who_has_had_turns_holds_what_goes_together() -> None:
+def test_likely_hands_after_some_turns_hold_cards_that_go_together() -> None:
     """In Bonnie and Clyde likely hands look like those of real players: fewer kinds than random hands have."""
     kinds = {"true": 0, "likely": 0, "any": 0}
     for seed in range(6):

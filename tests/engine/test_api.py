@@ -75,7 +75,7 @@ class Number:
         return self.value
 
 
-def test_what_counts_as_a_number_is_one() -> None:
+def test_objects_with_an_index_are_accepted_as_numbers() -> None:
     state = casefile.load("fbi").deal(7)
     legal = state.legal(0)
     assert state.legal(Number(0)) == legal
@@ -142,7 +142,7 @@ MISTAKES: list[Callable[[State], object]] = [
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_what_is_wrong_is_a_casefile_error(mistake: Callable[[State], object]) -> None:
+def test_every_error_is_a_casefile_error(mistake: Callable[[State], object]) -> None:
     with pytest.raises(CasefileError) as caught:
         mistake(casefile.load("fbi").deal(1))
     assert str(caught.value).strip()

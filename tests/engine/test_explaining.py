@@ -99,7 +99,7 @@ def test_everything_on_the_table_is_explained(game: Game) -> None:
                 check(game, view, thing)
 
 
-def test_what_is_no_thing_is_not_explained(game: Game) -> None:
+def test_words_that_name_no_thing_are_not_explained(game: Game) -> None:
     for state in walked(game, 5):
         view = state.view(state.actors[0])
         for thing in (*RUBBISH, "word/", "word/nothing", "seat/9", "seat/-1", "changer/0", "skill/x", "weapon/x/y"):
@@ -110,7 +110,7 @@ def test_every_word_can_be_asked_about(game: Game) -> None:
     assert {f"word/{word}" for word in WORDS[game.name]} <= set(game.things(game.deal(1).view(0)))
 
 
-def test_what_matters_for_the_first_time_has_a_line_and_is_told_to_who_decides(game: Game) -> None:
+def test_first_time_explanations_have_a_line_and_go_to_the_seat_that_decides(game: Game) -> None:
     told: set[str] = set()
     for seed in range(2):
         for state in walked(game, seed):

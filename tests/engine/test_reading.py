@@ -74,7 +74,7 @@ def test_faults_have_places() -> None:
 
 
 @pytest.mark.parametrize("value", [True, 1.0, "1", None, [], 6, -1])
-def test_what_is_no_whole_number_in_range(value: object) -> None:
+def test_a_value_that_is_no_integer_in_range_is_refused(value: object) -> None:
     table, faults = reader({"n": value})
     assert table.integer("n", 1, 5) == 1
     assert len(faults) == 1

@@ -212,7 +212,7 @@ BAD: dict[str, tuple[Callable[[str], str], str]] = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_is_no_record_is_refused_with_the_reason(finished: Record, name: str) -> None:
+def test_a_file_that_is_no_record_is_refused_with_the_reason(finished: Record, name: str) -> None:
     change, reason = BAD[name]
     text = change(finished.write())
     assert text != finished.write()

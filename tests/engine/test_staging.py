@@ -61,7 +61,7 @@ def test_every_event_of_a_whole_game_is_a_sentence_with_all_that_it_carries_for_
 
 
 @pytest.mark.parametrize("name", casefile.GAMES)
-def test_readers_of_one_audience_who_were_told_the_same_read_the_same(name: str) -> None:
+def test_readers_of_one_audience_read_the_same_words(name: str) -> None:
     """A table writes an event once for all of them (`Game.personal`)."""
     game = casefile.load(name, seats=casefile.find(name).most_seats)
     shared = 0
@@ -76,7 +76,7 @@ def test_readers_of_one_audience_who_were_told_the_same_read_the_same(name: str)
     assert shared or game.seats <= 2
 
 
-def test_what_follows_a_question_is_told_as_part_of_its_scene_until_something_else_begins() -> None:
+def test_effects_after_a_question_belong_to_its_scene_until_another_begins() -> None:
     """A fight asks; the wound comes with the next act. A purchase after it is none of the fight's."""
     game = casefile.load("love-and-death", seats=1)
     wound = show(game, None, 1, Happening(0, "game", NAMES[:1], {}, Event("wound", -1, {"what": 0, "n": 2})))

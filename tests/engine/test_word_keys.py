@@ -36,7 +36,7 @@ def test_every_sentence_that_the_code_says_is_there(name: str) -> None:
         ('say(f"cards.{key}")', "no sentence is called cards..+"),
     ],
 )
-def test_what_is_missing_is_told(body: str, fault: str) -> None:
+def test_missing_sentences_and_values_are_found(body: str, fault: str) -> None:
     assert found(body) == [fault]
 
 
@@ -51,7 +51,7 @@ def test_what_is_missing_is_told(body: str, fault: str) -> None:
         'game.say("an action")',
     ],
 )
-def test_what_is_there_or_comes_from_elsewhere_is_left_alone(body: str) -> None:
+def test_present_and_dynamic_keys_are_no_faults(body: str) -> None:
     assert not found(body)
 
 

@@ -161,7 +161,7 @@ def test_the_chosen_effect_is_carried_out() -> None:
 
 @pytest.mark.rules("BC-HINTON-04")
 @pytest.mark.parametrize("text", ["hinton draw", "discard sherman"])
-def test_whoever_searches_the_files_must_take_a_card(text: str) -> None:
+def test_a_search_of_the_files_must_take_a_card(text: str) -> None:
     assert refusal(play(situation("t15"), "hinton files"), text) == "BC-HINTON-04"
 
 

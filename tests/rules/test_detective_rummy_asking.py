@@ -29,7 +29,7 @@ def may_ignore(game: DetectiveRummy | None = None, **changes: object) -> State:
 
 
 @pytest.mark.rules("DR-RUL-16")
-def test_whoever_may_ignore_a_lawyer_is_asked() -> None:
+def test_a_seat_that_may_ignore_a_lawyer_is_asked() -> None:
     state = play(may_ignore(), "gun")
     assert (view(state).question, view(state).purpose) == ("place", "ignore_lawyer")
     assert texts(state) == ["decline", "use"]

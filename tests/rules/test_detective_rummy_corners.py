@@ -344,7 +344,7 @@ def test_items_are_lost_by_the_seat_concerned() -> None:
 
 
 @pytest.mark.rules("DR-RUL-05")
-def test_cards_are_passed_by_all_whoever_took_the_card() -> None:
+def test_all_seats_pass_cards_whoever_took_the_card() -> None:
     step = {"verb": "run", "seat": 1, "effect": "game-changer-25:0", "b": -1, "c": -1, "d": 25}
     state = at_work(hand=4, active=1, turns=1, changer_taken=1, steps=[step])
     assert state.actors == (0, 1)

@@ -99,7 +99,7 @@ def test_a_choice_is_among_those_with_whom_something_can_happen(
     assert texts(take(FIRST, effect, **table)) == ["suspect s01", "suspect s04", "suspect s05", "suspect s06"]
 
 
-def test_whoever_alone_can_be_named_is_named() -> None:
+def test_the_only_possible_suspect_is_named_without_a_question() -> None:
     only = take(SECOND, {"op": "alibi_revoked", "suspect": "choice"}, alibis={"S04": "certain"})
     assert truth(only)["alibis"] == {}
     nobody = take(SECOND, {"op": "alibi_revoked", "suspect": "choice"}, {"op": "fame", "n": 1})

@@ -41,7 +41,7 @@ def test_it_opens_when_as_many_tokens_as_seats_lie_there(seats: int, lying: int)
 
 @pytest.mark.rules("DR-GC-02")
 @EVERY_STATE_OF_THE_SEAL
-def test_who_places_the_next_token_has_taken_a_card(seats: int, lying: int) -> None:
+def test_a_sealed_card_is_taken_only_when_enough_tokens_lie_there(seats: int, lying: int) -> None:
     state = play(at_s05(seats, lying), "gun", "suspect s05")
     assert view(state).changer_taken == (lying >= seats)
 

@@ -40,7 +40,9 @@ def table(**tokens: list[int]) -> State:
         (1, 2, (1, 4), 3),  # the token that makes a tie: all of them score
     ],
 )
-def test_what_tokens_bring_on_who_has_the_most(mine: int, theirs: int, fame: tuple[int, int], more: int) -> None:
+def test_the_fame_of_tokens_on_the_suspects_with_the_most(
+    mine: int, theirs: int, fame: tuple[int, int], more: int
+) -> None:
     suspect = view_of(table(S04=[mine, theirs])).suspects["S04"]
     assert suspect.fame == fame
     assert suspect.one_more == more
@@ -53,7 +55,7 @@ def test_another_suspect_becomes_guilty_with_one_more_token() -> None:
     assert view.suspects["S05"].one_more == 3, "two tokens in the lead, and both on a Suspect who is Guilty, too"
 
 
-def test_who_only_watches_is_told_who_leads_and_nothing_of_a_next_token() -> None:
+def test_a_spectator_sees_who_leads_and_nothing_about_a_next_token() -> None:
     view = view_of(table(S04=[1, 2]), None)
     assert view.suspects["S04"].fame == (1, 4)
     assert view.suspects["S04"].one_more == 0

@@ -151,7 +151,7 @@ def test_t21_the_last_turn_is_played_to_its_end() -> None:
 
 
 @pytest.mark.rules("FBI-END-03")
-def test_t21_what_is_left_on_the_table_counts_for_nobody() -> None:
+def test_t21_cards_left_on_the_table_count_for_nobody() -> None:
     state = play(last_arrest_but_one(), "arrest red")
     assert view(state).table["green"] == (5, 4)
     assert state.outcome is not None

@@ -323,7 +323,7 @@ def weight(name: str, what: int, n: int = 0) -> str:
     return made.weight if isinstance(made, Scene) else "chip"
 
 
-def test_what_matters_waits_for_a_press_and_the_rest_passes_by() -> None:
+def test_important_events_wait_for_a_press_and_others_pass() -> None:
     waits = {
         "a car taken by force": weight("carjack", 0),
         "police killed": weight("killed", 0),
@@ -376,14 +376,14 @@ def test_a_story_opens_with_a_scene() -> None:
 
 
 @pytest.mark.parametrize("police", POLICE)
-def test_whoever_hunts_them_dies_on_the_stage(police: str) -> None:
+def test_the_death_of_a_pursuer_is_a_scene(police: str) -> None:
     death = road_movie().scene(Told("killed", 0, {"what": POLICE.index(police), "n": 1}), 0, ("Ann",))
     assert isinstance(death, Scene)
     assert death.weight == "all"
     assert death.prose
 
 
-def test_whoever_dies_is_told_in_words_that_do_not_come_twice_in_a_row() -> None:
+def test_two_deaths_in_a_row_are_told_in_different_words() -> None:
     told = [road_movie().scene(Told("victim", 0, {"what": n, "n": 1}), 0, ("Ann",)) for n in range(1, 30)]
     words = [one.text for one in told if isinstance(one, Chip)]
     assert len(words) == 29

@@ -163,7 +163,7 @@ def test_what_cannot_be_bought_however_rich(item: str) -> None:
 
 
 @pytest.mark.rules("LD-RUN-08")
-def test_what_is_too_dear_cannot_be_bought() -> None:
+def test_items_beyond_the_experience_cannot_be_bought() -> None:
     profile = equipped()
     assert profile.xp == 1
     with pytest.raises(BadProfile):

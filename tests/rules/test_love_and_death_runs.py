@@ -265,7 +265,7 @@ def test_the_shelf_offers_one_hp_to_each() -> None:
 
 
 @pytest.mark.rules("LD-RUN-09")
-def test_the_shelf_offers_a_skill_to_whoever_lacks_it() -> None:
+def test_the_shelf_offers_a_skill_to_a_character_who_lacks_it() -> None:
     game, profile = road_movie(), Profile(xp=99)
     profile.buy("skill clyde driver", game)
     assert "skill bonnie driver" in shelf_of(profile)

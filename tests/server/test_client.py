@@ -289,7 +289,7 @@ def test_export_import_and_check(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("link", ["", "ftp://x", "http://", "http://x/y/z", "http://a:b@c/"])
-def test_a_link_that_is_none_is_refused(link: str) -> None:
+def test_an_invalid_link_is_refused(link: str) -> None:
     with pytest.raises(RemoteError):
         Address.read(link)
 

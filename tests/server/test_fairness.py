@@ -39,7 +39,7 @@ async def look(guest: Guest, table: str) -> tuple[list[int], bool]:
     return told["mine"], told["asking"]
 
 
-def test_a_second_browser_reads_no_hand_before_all_who_play_agree(tmp_path: Path) -> None:
+def test_a_second_browser_reads_no_hand_before_all_players_agree(tmp_path: Path) -> None:
     async def play() -> None:
         async with club(tmp_path, "Ann", "Bob", "Zoe") as (base, (ann, bob, zoe)):
             table = await pair(ann, bob)

@@ -255,7 +255,7 @@ def test_a_banned_guest_is_out_while_the_server_runs(tmp_path: Path) -> None:
 # -- making room -------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_pruned_and_what_stays(tmp_path: Path) -> None:
+def test_pruning_deletes_stale_tables_and_keeps_the_others(tmp_path: Path) -> None:
     now = 1000 * DAY
 
     async def fill(store: Store) -> None:

@@ -424,7 +424,7 @@ def deaf_socket(port: int) -> socket.socket:
     return deaf
 
 
-def test_who_goes_away_before_the_first_answer_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_client_that_leaves_before_the_first_answer_is_not_waited_for(tmp_path: Path) -> None:
     """Otherwise their table would never sleep again."""
 
     async def try_all() -> None:
@@ -443,7 +443,7 @@ def test_who_goes_away_before_the_first_answer_is_not_waited_for(tmp_path: Path)
     asyncio.run(try_all())
 
 
-def test_a_crowd_of_idle_connections_makes_room_and_those_who_play_come_in(tmp_path: Path) -> None:
+def test_idle_connections_make_room_for_players(tmp_path: Path) -> None:
     """Above three quarters of all connections, idle ones are closed and spectators are turned away."""
 
     async def try_all() -> None:

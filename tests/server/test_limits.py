@@ -66,7 +66,7 @@ def test_every_limit_can_be_given_as_an_option() -> None:
         ("kept_bytes=" + "9" * 400, "more than 0 and no more"),
     ],
 )
-def test_what_is_wrong_with_a_limit_is_said(text: str, why: str) -> None:
+def test_a_bad_limit_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(BadLimit, match=why):
         read_limits([text])
 

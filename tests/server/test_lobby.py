@@ -83,7 +83,7 @@ def test_tables_are_made_listed_joined_and_found_again(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
-def test_a_guest_has_so_many_tables_with_a_seat_or_as_the_host_alone(tmp_path: Path) -> None:
+def test_the_tables_of_a_guest_are_limited_with_and_without_a_seat(tmp_path: Path) -> None:
     async def look() -> None:
         few = replace(LOOSE, tables_of_guest=3)
         async with server(tmp_path / "store", few) as (base, _), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:

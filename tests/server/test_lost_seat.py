@@ -43,7 +43,7 @@ class Screens:
         return msgspec.json.encode(self.table.events(reader, since))
 
 
-def test_a_seat_that_goes_while_news_wait_to_be_sent_is_told_no_more() -> None:
+def test_a_lost_seat_is_not_sent_the_news_that_was_waiting() -> None:
     """The client does not read, so news waits for its socket; meanwhile the seat goes to somebody else."""
 
     async def go() -> None:

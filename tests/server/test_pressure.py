@@ -377,7 +377,7 @@ def test_a_flood_of_requests_is_sent_away(tmp_path: Path, way: str) -> None:
     asyncio.run(play())
 
 
-def test_who_does_not_take_an_answer_is_cut_off(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_its_answer_is_cut_off(tmp_path: Path) -> None:
     """The answer is sent in pieces, as the client reads: an unread answer costs no more memory than a piece."""
 
     async def play() -> None:

@@ -105,7 +105,7 @@ def test_no_game_is_lost_or_counted_twice_when_the_server_dies(tmp_path: Path) -
 
 
 @pytest.mark.rules("LD-RUN-06")
-def test_what_is_no_run_of_ones_own_earns_nothing(tmp_path: Path) -> None:
+def test_a_run_with_things_that_were_not_earned_earns_nothing(tmp_path: Path) -> None:
     async def look() -> None:
         borrowed = RUN | {"bonnie": "driver", "clyde_weapon": "thompson", "clyde_hp": 1}
         known = await prepare(tmp_path / "store", True, **borrowed)
@@ -135,7 +135,7 @@ def test_a_game_played_on_from_another_earns_nothing(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
-def test_who_has_earned_nothing_has_an_empty_profile_and_other_games_have_none(tmp_path: Path) -> None:
+def test_a_new_profile_is_empty_and_other_games_have_none(tmp_path: Path) -> None:
     async def look() -> None:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann:
             stranger = Guest(base, "Eve")

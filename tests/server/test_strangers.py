@@ -188,7 +188,7 @@ def test_over_https_only_the_cookie_that_is_bound_to_the_host_counts(tmp_path: P
     asyncio.run(try_all())
 
 
-def test_who_is_forgotten_or_revoked_is_out_everywhere(tmp_path: Path) -> None:
+def test_a_revoked_or_forgotten_guest_is_disconnected_everywhere(tmp_path: Path) -> None:
     async def try_all() -> None:
         async with server(tmp_path / "store") as (base, here), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:
             table = await ann.create(seats=2, listed=True, chairs=[{"kind": "me"}])

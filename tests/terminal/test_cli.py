@@ -200,7 +200,7 @@ def test_position_check(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
         ("\x00", "not valid TOML"),
     ],
 )
-def test_a_bad_position_is_told_all_that_is_wrong(tmp_path: Path, text: str, part: str) -> None:
+def test_a_bad_position_is_refused_with_all_its_faults(tmp_path: Path, text: str, part: str) -> None:
     file = tmp_path / "bad.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadPosition) as caught:

@@ -176,7 +176,7 @@ def test_a_pack_that_extends_another_is_begun_checked_and_compared(tmp_path: Pat
     (("pack", "check", "fbi", "fbi-flat", "fbi-flat"), "One pack"),
     (("pack", "diff", "fbi", "fbi-flat", "fbi-flat", "fbi-flat"), "Two packs"),
 ])  # fmt: skip
-def test_what_is_no_pack_is_refused_in_words(
+def test_a_file_that_is_no_pack_is_refused_in_words(
     words: tuple[str, ...], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

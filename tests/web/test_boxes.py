@@ -67,7 +67,7 @@ def test_the_measure_notices(bare: Visitor, check: str) -> None:
     bare.context.close()
 
 
-def test_what_is_meant_is_no_finding(bare: Visitor) -> None:
+def test_marked_exceptions_are_no_findings(bare: Visitor) -> None:
     bare.page.set_content(
         PLAIN
         + "<div data-fan><button data-thing=c class='a live'>a</button><button data-thing=d class='a live' "
@@ -118,7 +118,7 @@ def test_a_page_that_is_read_stays_in_its_region_and_can_be_closed(bare: Visitor
     bare.context.close()
 
 
-def test_what_is_opened_on_demand_fits_every_size(visit: Callable[..., Visitor], site: Site) -> None:
+def test_drawers_and_sheets_fit_every_size(visit: Callable[..., Visitor], site: Site) -> None:
     """Hint, list of moves, log, scores, keys and menu are the same in all games; so is the bar with the title."""
     visitor = visit(site.base)
     table = set_table(visitor, "fbi", 5)
