@@ -22,7 +22,7 @@ from casefile.testing.secrecy import law_secrecy, share
 PIECE = 1000  # states in one piece of work
 MOST_MOVES = 3000  # of a game in laws 1 and 2
 FEWEST_GAMES = 2  # for a piece with few states
-FEWEST_STATES = 24  # whose actions are all tried at each table, however few are twinned: a refusal is seen in few of them
+FEWEST_STATES = 24  # whose actions are all tried at each table, however few are twinned: many refusals are rare
 EVERY = 5.0  # seconds between progress lines
 
 EXAMPLES = """
