@@ -118,7 +118,7 @@ def test_parts_may_have_one_name_together_and_several_numbers_each() -> None:
 
 
 def test_a_part_counts_as_many_things_as_its_field_has() -> None:
-    declared = Declaration((row("known", "SEATS * KINDS", open=True),), Observation((), (Part("known", 10, "kind"),)))
+    declared = Declaration((row("known", "Seat.MOST * Kind.COUNT", open=True),), Observation((), (Part("known", 10, "kind"),)))
     with pytest.raises(ValueError, match="known has 10 places in the observation, and its field 11"):
         slots(declared, "casefile.games.bonnie_and_clyde")
 
