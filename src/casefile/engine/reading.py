@@ -85,7 +85,8 @@ AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 MOST_SHOWN = 60
 TOML_FAULTS = {  # what the reader of TOML says first, and what has mostly been typed then
     "Invalid value": "a text stands between straight quotes",
-    "Cannot overwrite a value": "this key is there twice",
+    "Cannot overwrite a value": "this key is there already",
+    "Cannot declare": "of several tables each begins with double brackets, [[like this]]",
     "Expected newline": "too much for one value: a text stands between quotes, a list between brackets",
     "Expected '='": "a key is one word, and = comes after it",
     "Invalid statement": "a line begins with a key, [table] or #",
