@@ -48,6 +48,7 @@ export class Theatre {
     this.unseen = more
     if (shown.length) {
       if (this.corner) this.#next = [this.corner, ...this.#next].slice(-MOST_PASSING) // it passes again afterwards
+      if (this.scenes.some(({ weight }) => weight === 'end')) this.#next = [] // after an ending it is no news
       this.corner = null
       this.#wait()
     } else this.#pass()
@@ -57,6 +58,8 @@ export class Theatre {
   /** Scenes that come after what they are about: of endings that were skipped. */
   add(scenes: Staged[]): void {
     if (!scenes.length) return
+    this.corner = null
+    this.#next = []
     this.scenes = [...this.scenes, ...scenes]
     this.#wait()
   }
