@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -35,12 +36,38 @@ def test_what_has_not_changed_need_not_be_read_again(name: str, which: int) -> N
             state = game.deal(number)
         reader = dice.choice(readers)  # some are looked at seldom
         view = state.view(reader)
-        fields = looks[reader].at(state)
+        fields = game.view_parts.ordered(looks[reader].at(state, looks[dice.choice(readers)]))
         whole = parts(view)
         assert list(fields.items()) == [item for item in whole.items() if item[0] not in HEAD]
         assert looks[reader].view(state.written()) == view
         seat = dice.choice(state.actors)
         state.apply(seat, dice.choice(state.legal(seat)))
+
+
+@pytest.mark.parametrize("name", READ_IN_PARTS)
+@pytest.mark.parametrize("which", [0, 1])
+def test_what_is_not_a_readers_own_is_the_same_for_all_who_have_the_same_numbers(name: str, which: int) -> None:
+    dice = Random(which)
+    game = casefile.load(name, None, None, **OPTIONS[name][which])
+    split = game.view_parts
+    assert split is not None
+    readers: list[int | None] = [None, *range(game.seats)]
+    state = game.deal(which)
+    shared = 0
+    for number in range(POSITIONS // 5):
+        if not state.actors:
+            state = game.deal(number)
+        looks = [Look(game, split, reader) for reader in readers]
+        read = [look.at(state) for look in looks]
+        for one, other in combinations(range(len(readers)), 2):
+            unlike = looks[one].unlike(looks[other]) | split.own
+            for part in range(len(split.reads)):
+                if not unlike >> part & 1:
+                    assert read[one][part] == read[other][part]
+                    shared += 1
+        seat = dice.choice(state.actors)
+        state.apply(seat, dice.choice(state.legal(seat)))
+    assert shared
 
 
 def test_parts_read_their_own_places_and_no_others() -> None:
@@ -63,8 +90,12 @@ def test_parts_read_their_own_places_and_no_others() -> None:
     first = look.at(state)
     assert look.at(state) is first
     assert read == ["turn", "totals"]
+    other = Look(game, some, 1)
+    assert other.at(state, look) == first
+    assert other.at(state)[0] is first[0]
+    assert read == ["turn", "totals"], "the other has the same numbers"
     while state.turn == game.deal(1).turn:
         state.apply(state.turn, state.legal(state.turn)[0])
-    now = look.at(state)
-    assert read == ["turn", "totals", "turn"]
-    assert now["totals"] is first["totals"]
+    now = look.at(state, other)
+    assert read == ["turn", "totals", "turn"], "the other looked before that"
+    assert now[1] is first[1]

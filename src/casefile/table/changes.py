@@ -25,13 +25,11 @@ def difference(old: dict[Any, object], new: dict[Any, object]) -> Change:
     >>> difference({"number": 7, "names": ["Ann", "Bob", "Cid"]}, {"number": 8, "names": ["Ann", "Dot", "Cid"]})
     {'number': [8], 'names': {'1': ['Dot']}}
     """
-    keys = list(new)
-    before = list(old.values()) if list(old) == keys else [old[key] for key in keys]
-    now = list(new.values())
     out: Change = {}
-    for at in range(len(keys)):
-        if before[at] is not now[at] and (change := changed(before[at], now[at])) is not SAME:
-            out[str(keys[at])] = change
+    for key, now in new.items():
+        before = old[key]
+        if before is not now and (change := changed(before, now)) is not SAME:
+            out[str(key)] = change
     return out
 
 

@@ -123,7 +123,7 @@ class Watch:
         return Update(
             since=since, number=self.number, frame=self.frame, events=msgspec.Raw(events),
             snapshot=msgspec.Raw(now.whole()) if before is None else msgspec.UNSET,
-            changes=msgspec.UNSET if before is None else msgspec.Raw(now.since(before)),
+            changes=msgspec.UNSET if before is None else msgspec.Raw(screens.since(now, before)),
         )  # fmt: skip
 
     def go_back(self, number: int) -> None:
