@@ -9,18 +9,16 @@ taken. Compiled: this is done after every move, for every reader.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
-from casefile.engine.state import NOBODY, SEEN, State
+from casefile.engine.state import NOBODY, SEEN, State, numbers_of
 from casefile.engine.vecs import vec
 
 if TYPE_CHECKING:
     from casefile.engine.view import View
 
-HEAD = ("game", "seat", "numbers", "ledger")
 MOST_PARTS: Final = 30
 Fields = dict[str, object]
 Read = Callable[[Any, "int | None", tuple[int, ...]], Fields]
@@ -45,7 +43,6 @@ class Parts:
     def __init__(self, kind: type[View], observation: Mapping[str, range], parts: Iterable[Part]) -> None:
         self.kind = kind
         self.reads: list[Read] = []
-        self.names: list[str] = [field.name for field in fields(cast(Any, kind)) if field.name not in HEAD]
         size = max([at.stop for at in observation.values()])
         masks = [0] * (size + 1)  # by place, the parts that are read from it; the last is for all that follows
         bit = 1
@@ -66,16 +63,9 @@ class Parts:
         """The fields of every part."""
         return [read(game, seat, numbers) for read in self.reads]
 
-    def ordered(self, pieces: Iterable[Fields]) -> Fields:
-        """The fields of all parts, in the order in which the View declares them."""
-        found: Fields = {}
-        for piece in pieces:
-            found.update(piece)
-        return {name: found[name] for name in self.names}
-
     def view(self, game: object, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> View:
         """The View that an observation holds."""
-        return made(self.kind, game, seat, numbers, ledger, self.ordered(self.all(game, seat, numbers)))
+        return made(self.kind, game, seat, numbers, ledger, self.all(game, seat, numbers))
 
 
 def places(observation: Mapping[str, range], names: Iterable[str], size: int) -> set[int]:
@@ -94,16 +84,18 @@ def places(observation: Mapping[str, range], names: Iterable[str], size: int) ->
 
 
 def made(
-    kind: type[View], game: object, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...], rest: Fields
-) -> View:
-    """A View with these fields. What `kind(**fields)` does, without a call for each field."""
+    kind: type[View], game: object, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...],
+    pieces: list[Fields],
+) -> View:  # fmt: skip
+    """A View with the fields of these parts. What `kind(**fields)` does, without a call for each field."""
     view = kind.__new__(kind)
     own: Fields = view.__dict__
     own["game"] = game
     own["seat"] = seat
     own["numbers"] = numbers
     own["ledger"] = ledger
-    own.update(rest)
+    for piece in pieces:
+        own.update(piece)
     return view
 
 
@@ -116,7 +108,6 @@ class Look:
         self.seat = seat
         self.head: Fields = {"game": game, "seat": seat}
         self.seen: vec[i64] = vec[i64]()
-        self.kept: list[int] = []
         self.observed: tuple[int, ...] | None = None
         self.pieces: list[Fields] = []
 
@@ -154,7 +145,7 @@ class Look:
     def numbers(self) -> tuple[int, ...]:
         """The observation of the position that was looked at last."""
         if self.observed is None:
-            self.observed = tuple(self.kept)
+            self.observed = numbers_of(self.seen, len(self.seen))
         return self.observed
 
     def unlike(self, other: Look) -> i64:
@@ -176,30 +167,24 @@ class Look:
 
     def compare(self, n: i64) -> i64:
         """Take over the numbers that differ; return a bit for each part that is read from one of them."""
-        parts, seen, kept = self.parts, self.seen, self.kept
-        masks, size = parts.masks, parts.size
+        seen, masks, size = self.seen, self.parts.masks, self.parts.size
         changed: i64 = 0
         i: i64
-        common: i64 = len(kept)
+        common: i64 = len(seen)
         if n != common:
             longer: i64 = n if n > common else common
             common = n if n < common else common
             for i in range(common, longer):
                 changed |= masks[i if i < size else size]
             self.seen = SEEN[:n]
-            self.kept = [SEEN[i] for i in range(n)]
-            self.observed = None
-            self.observed = None
             self.observed = None
         for i in range(common):
             if seen[i] != SEEN[i]:
                 changed |= masks[i if i < size else size]
                 seen[i] = SEEN[i]
-                self.kept[i] = SEEN[i]
                 self.observed = None
         return changed
 
     def view(self, ledger: tuple[int, ...]) -> View:
         """The View of the position that was looked at last."""
-        fields = self.parts.ordered(self.pieces)
-        return made(self.parts.kind, self.game, self.seat, self.numbers(), ledger, fields)
+        return made(self.parts.kind, self.game, self.seat, self.numbers(), ledger, self.pieces)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import is_dataclass
 from typing import Any, Final
 
-from casefile.engine.parts import parts
+from casefile.engine.parts import FIELDS, parts
 
 Change = dict[str, object]
 SAME: Change = {}
@@ -43,7 +43,7 @@ def changed(old: object, new: object) -> Change | list[object]:
         return (difference(old, new) or SAME) if list(new) == list(old) else [new]
     if isinstance(new, (tuple, list)) and isinstance(old, (tuple, list)):
         return elements(old, new)
-    if is_dataclass(new):
+    if type(new) in FIELDS or is_dataclass(new):
         return difference(parts(old), parts(new)) or SAME
     return SAME if old == new else [new]
 

@@ -21,7 +21,7 @@ from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.table import undo
 from casefile.table.changes import difference
-from casefile.table.consent import others
+from casefile.table.consent import alone
 from casefile.table.events import Happening, Reader
 from casefile.table.wording import Audience, audience, content
 
@@ -87,7 +87,7 @@ class Screens:
         self.made: dict[tuple[Reader, bool], Screen] = {}
         self.told: dict[tuple[Reader, int], bytes] = {}
         self.contents: dict[tuple[int, Audience], bytes] = {}
-        self.compared: dict[tuple[int, int], tuple[Shown, Shown, bytes]] = {}
+        self.compared: dict[int, tuple[Shown, Shown, bytes]] = {}  # by the later one's id, which the value keeps alive
         self.head: Shown = {}
         self.head_from: tuple[object, ...] = ()
         self.sheets: tuple[Sheet, ...] = ()
@@ -123,13 +123,13 @@ class Screens:
     def differences(self, old: list[Shown], new: list[Shown]) -> list[bytes]:
         """How each piece differs, as members of a JSON object; written once for all readers who share them."""
         found: list[bytes] = []
-        for before, now in zip(old, new, strict=True):
+        for at in range(len(new)):
+            before, now = old[at], new[at]
             if before is now:
                 continue
-            key = id(before), id(now)
-            pair = self.compared.get(key)
-            if pair is None:  # the objects are kept with it: else another might get the same id
-                pair = self.compared[key] = before, now, encode(difference(before, now))[1:-1]
+            pair = self.compared.get(id(now))
+            if pair is None or pair[0] is not before:
+                pair = self.compared[id(now)] = before, now, encode(difference(before, now))[1:-1]
             if pair[2]:
                 found.append(pair[2])
         return found
@@ -146,8 +146,8 @@ class Screens:
         self.look()
         written = self.told.get((reader, since))
         if written is None:
-            told = self.table.streams.told[reader][since:]
-            lines = [self.event(reader, number, happening) for number, happening in enumerate(told, since + 1)]
+            told = self.table.streams.told[reader]
+            lines = [self.event(reader, number + 1, told[number]) for number in range(since, len(told))]
             written = self.told[reader, since] = b"[%b]" % b",".join(lines)
         return written
 
@@ -384,7 +384,7 @@ def may_ask(table: Table, match: Match, seat: int) -> bool:
         return False
     if rule == "always":
         return True
-    return bool(others(table, table.seats[seat].guest)) and not table.refused_already(seat)
+    return not alone(table, table.seats[seat].guest) and not table.refused_already(seat)
 
 
 def take_over_part(table: Table) -> dict[str, object] | None:

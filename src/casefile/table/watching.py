@@ -78,8 +78,7 @@ class Watch:
 
     def notify(self) -> None:
         """Called after each commit: rings only if this very reader was told something."""
-        table = self.owner.table
-        if not table.may_read(self.guest, self.reader):
+        if not self.table.may_read(self.guest, self.reader):
             self.end("not-yours")
         elif (behind := self.behind) and (behind > PIECE or not self.at_once()):
             self.bell.set()
