@@ -169,7 +169,7 @@ class Hub:
 
     async def do(self, table: str, command: AnyCommand, asker: Asker) -> Answer | Refusal:
         """Ask something of a table."""
-        owner = await self.owner(table)
+        owner = self.owners.get(table) or await self.owner(table)
         return owner if isinstance(owner, Refusal) else await owner.do(command, asker)
 
     async def invite(self, table: str, seat: int, asker: Asker) -> str | Refusal:
