@@ -107,6 +107,7 @@ def test_an_option_is_called_what_the_card_calls_it() -> None:
 def test_tones_and_notes() -> None:
     assert [described(text).tone for text in ("skip", "decline", "end", "work")] == ["pass", "pass", "end", "go"]
     assert described("done", phase="reassess").tone == "end"
+    assert described("reveal 25").tone == "once"
     assert described("done", phase="reassess", selecting="set").label == "Lay the set"
     assert described("visit loc-3").note == "draw 2 cards"
     assert described("gun").note == "Place a token, by any Ready Skill."

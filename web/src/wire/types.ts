@@ -879,7 +879,7 @@ export interface Move {
   /**
    * How serious it is.
    */
-  tone: "end" | "fatal" | "go" | "pass"
+  tone: "end" | "fatal" | "go" | "once" | "pass"
   /**
    * What it costs, brings or risks; empty: nothing to say.
    */
@@ -928,7 +928,7 @@ export interface PlanShown {
   /**
    * How serious it is.
    */
-  tone: "end" | "fatal" | "go" | "pass"
+  tone: "end" | "fatal" | "go" | "once" | "pass"
   /**
    * What it costs, brings or risks; empty: nothing to say.
    */
@@ -2255,7 +2255,7 @@ export interface DetectiveRummyView {
    */
   question: string
   /**
-   * What the answer will do, where the question alone does not say it: `gain`, `heal`, `bad_blood` …
+   * What the answer will do, where the question alone does not say it: `gain`, `heal`, `bad_blood` …; what a visit is paid to: `LOC-3`.
    */
   purpose: string
   /**
