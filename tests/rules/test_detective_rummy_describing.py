@@ -210,7 +210,7 @@ def test_the_letter_to_the_agency_is_read_to_everybody() -> None:
 
 
 def test_what_was_kept_back_says_what_it_did() -> None:
-    chip = staged("shown", 0, 1, number=2)
+    chip = staged("shown", 0, 1, stack=0, number=2)
     assert isinstance(chip, Chip)
-    assert chip.text.startswith("Ann kept back “Lessons Four to Nine”: ")
+    assert chip.text.startswith(f"Ann kept back “Lessons Four to Nine”, from {GAME.words.say('suspect.S01.name')}: ")
     assert len(chip.text) > 50

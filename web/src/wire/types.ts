@@ -2105,11 +2105,14 @@ export interface DetectiveRummyFound {
   stack: string
 }
 /**
+ * `stack`: where it was found; not there in what earlier versions told.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "DetectiveRummyShown".
  */
 export interface DetectiveRummyShown {
   number: number
+  stack?: string
 }
 /**
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
