@@ -5,6 +5,8 @@ import { chosen, lastMoves, reading, scenesOf, type Staged } from './scenes'
 
 /** After so many milliseconds the table has changed: what passes by does not come in the same breath. */
 const SETTLED = 80
+/** What has passed by for so long was seen. */
+const SEEN = 1200
 /** So many of one piece of news at most pass by: the last ones. */
 const MOST_PASSING = 2
 
@@ -21,6 +23,7 @@ export class Theatre {
   readonly stood = new Set<number>()
 
   #open: Staged | null = null // what chips that come later belong to
+  #since = 0 // when it came to the corner
   #next: Staged[] = [] // pass in the corner, one after the other, when the stage is empty again
   #ends = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +50,8 @@ export class Theatre {
     this.#next = told ? [] : all.filter(({ size }) => size === 'corner').slice(-MOST_PASSING)
     this.unseen = more
     if (shown.length) {
-      if (this.corner) this.#next = [this.corner, ...this.#next].slice(-MOST_PASSING) // it passes again afterwards
+      const unseen = this.corner && Date.now() - this.#since < SEEN
+      if (unseen) this.#next = [this.corner!, ...this.#next].slice(-MOST_PASSING) // it passes again afterwards
       if (this.scenes.some(({ weight }) => weight === 'end')) this.#next = [] // after an ending it is no news
       this.corner = null
       this.#wait()
@@ -112,6 +116,7 @@ export class Theatre {
     if (this.scenes.length) return // when the stage is empty again
     const [scene = null, ...rest] = this.#next
     this.corner = scene
+    this.#since = Date.now()
     this.#next = rest
     if (scene) this.#passing = setTimeout(() => this.#passOn(), reading(scene))
   }
