@@ -25,7 +25,7 @@ from tests.docs.blocks import hear_control_c
 SLOW = """
 import time
 class Slow:
-    def __init__(self, game, seat, seed):
+    def __init__(self, game, seat, seed, parameters=None):
         from casefile.bots import RandomBot
         self.bot = RandomBot(seed, seat)
     def choose(self, view, legal):
@@ -238,6 +238,8 @@ def test_tables_on_a_narrow_screen_split_neither_names_nor_figures(
     assert max(map(len, tables)) <= 80
     names = {line.split("│")[1].strip().removesuffix(" –") for line in tables}
     assert names == {"random", "greedy", "Slow"}, "of a bot of one's own, the class"
+    twice = arena("fbi", bot, f"{bot}:n=1", "-n", "1", "--seed", "0")
+    assert "│ Slow:n=1 " in twice, "and what tells it from the other one"
     for line in tables:
         assert all(cell.count("(") == cell.count(")") for cell in line.split("│"))
     assert "random – greedy" in re.sub(r" +", " ", arena_wide(monkeypatch, bot))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
 import time
 from pathlib import Path
@@ -113,6 +114,12 @@ def test_no_program_plays_two_seats(tmp_path: Path) -> None:
 def test_a_program_that_dies(tmp_path: Path) -> None:
     name = program(tmp_path, ANSWER.format(deed="print('no idea', file=sys.stderr); sys.exit(3)"))
     assert why(name) == "it ended with code 3: no idea"
+
+
+def test_a_file_that_is_not_there_is_named_as_it_was_written(tmp_path: Path) -> None:
+    """Not with the folder that the program starts in, which is another one each time."""
+    told = why(f"program: {shlex.quote(sys.executable)} nowhere.py")
+    assert "can't open file 'nowhere.py'" in told
 
 
 def test_a_program_that_does_not_start_to_read(tmp_path: Path) -> None:

@@ -145,6 +145,7 @@ def test_a_move_of_fbi_names_the_card_and_its_person() -> None:
         ("first-pass", "row/green", [], "arrest green"),
         ("order", "slammer/red 3", [], "release red 3"),
         ("order", "out", ["slammer/red 3"], "release red 3"),
+        ("select", "out", [], "release none"),
     ],
 )
 def test_a_press_in_fbi_means_the_likely_move(phase: str, thing: str, chosen: list[str], text: str) -> None:

@@ -116,6 +116,31 @@ def test_files(tmp_path: Path) -> None:
         parse_toml("[[[", "text", BadPack)
 
 
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("name = murder", "a text stands between straight quotes"),
+        ("name = “murder”", "a text stands between straight quotes"),
+        ("size = 6", "this key is there already"),
+        ("list = 5, 4]", "a list between brackets"),
+        ("list = [1 2]", "a comma or the closing bracket of a list is missing"),
+        ('name = "murder', "a quote is missing"),
+        ("full name = 3", "a key is one word"),
+        ("[table]\n[table]", "begins with double brackets"),
+        ('file = "c:\\user"', r"\ is written \\"),
+    ],
+)
+def test_a_line_that_is_no_toml_is_shown_with_what_is_mostly_wrong(line: str, advice: str) -> None:
+    with pytest.raises(BadPack) as refused:
+        parse_toml(f"size = 5\n{line}\nlast = 1", "mine.toml", BadPack)
+    told = str(refused.value)
+    at = 2 + line.count("\n")
+    last = line.rpartition("\n")[2]
+    assert told.startswith(f"mine.toml: not valid TOML, line {at}: {last} (")
+    assert advice in told
+    assert "\n" not in told
+
+
 def test_one_fault_is_one_line() -> None:
     table, faults = reader({"size": "large", "colour": 3, "sizes": 3})
     table.integer("size", 1, 5)

@@ -160,6 +160,13 @@ def test_a_seat_record_holds_what_that_seat_was_told_and_shown(finished: Record,
     assert "seed" not in record.write()
 
 
+def test_a_record_of_the_other_kind_is_named(finished: Record) -> None:
+    with pytest.raises(BadRecord, match=r"This is the record of one seat: .* proves nothing\."):
+        Record.read(finished.for_seat(0).write(), casefile.load)
+    with pytest.raises(BadRecord, match="This is the record of a whole game"):
+        SeatRecord.read(finished.write(), casefile.load)
+
+
 def test_a_seat_record_does_not_depend_on_what_the_seat_cannot_know() -> None:
     """Two deals that differ only in the order of cards nobody has drawn give the same bytes."""
     game = casefile.load("bonnie-and-clyde")

@@ -37,6 +37,13 @@ def test_without_seats_it_takes_every_table_that_the_game_has(game: str, capsys:
     assert said.endswith("All laws hold.\n")
 
 
+def test_refusals_are_looked_at_in_some_states_however_few_are_twinned(capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule that does not exist is cited in few of them: in two states it would hardly be met."""
+    assert main(["fbi", "--seats", "2", "--states", "4", "--histories", "1"]) == 0
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "legality" in line]
+    assert int(line.split(" actions, ")[1].split()[0].replace(",", "")) >= 20
+
+
 @pytest.mark.parametrize(("asked", "taken"), [("5", "5"), ("5,2", "5,2"), (" 2, 3", "2,3"), ("3,3", "3")])
 def test_with_seats_it_takes_the_tables_named(asked: str, taken: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fbi", "--seats", asked, "--games", "2"]) == 0

@@ -227,7 +227,7 @@ def test_points_of_a_pack(key: str, value: object) -> None:
         (place(4, number=50), "locations[4].number: expected a whole number from 1 to 10, found 50 (BC-VAL-01)"),
         (place(4, name="Dexter"), "locations: two cards have the same name (BC-VAL-01)"),
         (place(4, copies=0), "locations[4].copies: expected a whole number from 3 to 12, found 0 (BC-VAL-02)"),
-        (changed(outlaws=["Bonnie"]), "outlaws: expected two names, Bonnie's and Clyde's (BC-VAL-03)"),
+        (changed(outlaws=["Bonnie"]), "outlaws: expected two different names, Bonnie's and Clyde's (BC-VAL-03)"),
         (changed(setup={**STANDARD["setup"], "under_cards_from_deck": 7}), "setup.under_cards_from_deck: expected 8"),
         (
             changed(scoring={**STANDARD["scoring"], "upright": 0}),

@@ -141,7 +141,7 @@ MEMORY: Data = {"source": "memory", "memory": "bad-leg"}
         ({"ask": "wreck"}, "ask: wreck is asked of a car with body 0, and this one has 2"),
         ({"turn": -1}, "turn: expected 0, found -1"),
         ({"noted": "dance"}, "noted: 'dance' is not known here"),
-        ({"police": {"space": 2}}, "police.space: expected -1: there are no police before the first victims"),
+        ({"police": {"space": 2}}, "police.space: leave it out: before the first victims there are no police"),
         ({"police": {"level": 2, "space": 4}, "space": 3}, "police.space: expected at most 3, where B&C are"),
         ({"police": {"level": 1, "face": "frank-hamer"}}, "police.face: expected local-police, as the level is 1"),
         ({"police": {"face": "nobody", "wounds": 2}}, "police.face: expected one of none, local-police"),

@@ -127,10 +127,10 @@ def test_the_stick_up_of_a_bank_says_that_it_is_a_bank_job() -> None:
 
 
 @pytest.mark.parametrize(("ammo", "weapons", "worst"), [(5, {}, "hp"), (0, {}, "end"), (0, {"thompson": 0}, "end"),
-                                                        (0, {"remington": 1}, "hp")])  # fmt: skip
+                                                        (0, {"remington": 1}, "hp"), (0, {"remington": 0}, "end")])  # fmt: skip
 @pytest.mark.rules("LD-BANK-02", "LD-LOSE-03")
 def test_a_stick_up_has_the_worst_of_each_card_that_can_come(ammo: int, weapons: dict[str, int], worst: str) -> None:
-    """A weapon that only brings dollars saves nobody; one that draws another card may."""
+    """A weapon that brings dollars saves nobody; one that draws another card may, until it is used up."""
     gauges = {"love": 5, "food": 5, "ammo": ammo}
     move = described(situation(**CITY, gauges=gauges, weapons=weapons))["stick up bank"]
     shots = re.search(r"shots on (\d+) of (\d+)", move.note)
@@ -388,3 +388,21 @@ def test_two_deaths_in_a_row_are_told_in_different_words() -> None:
     words = [one.text for one in told if isinstance(one, Chip)]
     assert len(words) == 29
     assert all(one != other for one, other in pairwise(words))
+
+
+def dawn_choice(**changes: Any) -> State:
+    gauges = {"ammo": 3, "food": 5, "dollar": 5, "clue": 4, "love": 5}
+    car = {"tile": "ford-a", "gas": 3, "body": 2, "loot": 2} | changes
+    return play(situation(phase="night", gauges=gauges, car=car), "sleep wild-camping")
+
+
+def test_a_car_with_too_little_room_says_what_is_left_behind() -> None:
+    moves = described(dawn_choice())
+    assert moves["steal roadster"].note.startswith("1 loot is left behind. 2 clues: ")
+    assert moves["steal chevrolet"].note.startswith("2 clues: ")
+
+
+def test_who_drives_a_wreck_is_not_asked_to_keep_it() -> None:
+    for body, said in ((2, "Keep your car"), (0, "a wreck")):
+        state = dawn_choice(body=body)
+        assert said in state.game.prompt(state.view(0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -234,3 +236,17 @@ def test_a_record_is_counted_once(tmp_path: Path) -> None:
     with pytest.raises(BadProfile) as caught:
         Profile.load(file)
     assert all(word in str(caught.value) for word in ("xp", "flying", "nonsense"))
+
+
+def test_to_show_a_profile_again_costs_far_less_than_a_game_costs_to_load() -> None:
+    """Anybody may ask a server for one thirty times a second."""
+    profile, game = five_games(), road_movie()
+    profile.shown(game)
+
+    def cost(work: Callable[[], object]) -> float:
+        begin = time.process_time()
+        for _ in range(20):
+            work()
+        return time.process_time() - begin
+
+    assert min(cost(lambda: profile.shown(game)) for _ in range(3)) * 2 < cost(lambda: LoveAndDeath(1))

@@ -39,6 +39,16 @@ class Last:
 
     def stumble(self, legal):
         return legal[len(legal)]
+
+
+class Stopped(Last):
+    def choose(self, view, legal):
+        raise KeyboardInterrupt
+
+
+class Empty:
+    def choose(self, view, legal):
+        return legal[0]
 """
 
 
@@ -105,6 +115,25 @@ def test_a_bot_that_fails_says_where_and_before_what(tmp_path: Path, own_home: P
         assert Lobby(base, own_home, "Last").get(f"/api/tables/{table}")["mine"] == [0]  # and goes on after its repair
         again = CliRunner().invoke(app, [f"{base}/t/{table}", "--bot", bot])
         assert again.exit_code == 0, again.output
+
+
+def test_whoever_stops_a_bot_is_told_how_it_comes_back(tmp_path: Path, own_home: Path, bot: str) -> None:
+    stopped = f"{bot[: -len('Last')]}Stopped"
+    with serving_thread(tmp_path / "store") as base:
+        answer = CliRunner().invoke(app, [base, "--play", "fbi", "--bots", "greedy", "--bot", stopped])
+        assert answer.exit_code == 130
+        table = answer.output.split("/t/")[1][:16]
+        assert answer.output.endswith(
+            "Your seat is kept, and the game goes on when you come back: "
+            f"casefile client {base}/t/{table} --bot {stopped} --name Stopped\n"
+        )
+
+
+def test_a_bot_that_cannot_be_made_opens_no_table(tmp_path: Path, own_home: Path, bot: str) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        answer = CliRunner().invoke(app, [base, "--play", "fbi", "--bot", f"{bot[: -len('Last')]}Empty"])
+        assert "takes no arguments" in str(answer.exception)
+        assert "/t/" not in answer.output
 
 
 class Overheard:

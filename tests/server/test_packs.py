@@ -59,7 +59,7 @@ def test_own_packs_are_offered_by_name_and_what_cannot_be_played_is_logged(
     left_out = [line.partition(" is not offered: ") for line in caplog.messages]
     reasons = {name.removeprefix("pack "): reason for name, _, reason in left_out}
     assert len(left_out) == len(reasons) == 6, "a line for each, once"
-    assert "nonsense: unknown key" in reasons["broken.toml"]
+    assert "cannot be played: nonsense: unknown key" in reasons["broken.toml"]
     assert "ships with FBI" in reasons["standard-again.toml"]
     assert "chess" in reasons["chess.toml"]
     assert "not valid TOML" in reasons["notes.toml"]

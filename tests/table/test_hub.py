@@ -39,6 +39,7 @@ from casefile.table import (
     Update,
     Watch,
     check,
+    deciding,
     export,
 )
 from casefile.table.clock import DAY
@@ -517,7 +518,7 @@ def test_an_owner_that_gave_up_is_stopped_and_followed_by_another(
 
         hello, zoe = Chat(id="", text="hello"), Asker("zoe", name="Zoe")
         with monkeypatch.context() as patch:
-            patch.setattr(owner.table, "decide", fails)
+            patch.setattr(deciding, "decide", fails)
             refusal = await hub.do(table, hello, zoe)
         assert isinstance(refusal, Refusal)
         assert refusal.code == "broken"

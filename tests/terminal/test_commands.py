@@ -14,6 +14,7 @@ from casefile import cli
 from casefile.arena.processes import WorkerDied
 from casefile.arena.simulate import Plan, simulate
 from casefile.bots import make_bot
+from casefile.commands.simulate import figure_label
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import YOU, Record, Replace, SeatRecord
 from casefile.terminal.saving import PERSON
@@ -211,6 +212,22 @@ def test_simulations_repeat_to_the_bit_whatever_the_workers() -> None:
     assert figures["games"] == 12
     assert figures["bots"][0]["win_share"] > figures["bots"][1]["win_share"]
     assert sum(bot["win_share"] for bot in figures["bots"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", list(casefile.GAMES.own))
+def test_every_figure_has_a_name_for_people(name: str) -> None:
+    game = casefile.load(name)
+    played = simulate(Plan(game, ("greedy", "greedy")[: game.seats], 3, detail=True))
+    told = {figure: figure_label(game.words, figure) for figure in played.figures}
+    assert len(told) > 10
+    assert [figure for figure, label in told.items() if "_" in figure and label == figure.replace("_", " ")] == []
+    assert len(set(told.values())) == len(told)
+
+
+def test_a_spread_of_nought_is_not_taken_for_certainty() -> None:
+    shown = " ".join(command("simulate", "fbi", "--bots", "greedy,random", "-n", "4", "--workers", "1").split())
+    assert "100.0% ± 0.0%" in shown
+    assert "Where that is 0, all deals came out the same: the share may still be off by 75%." in shown
 
 
 def test_one_deal_gives_no_interval() -> None:

@@ -73,6 +73,11 @@ class Strict:
 class Plain(Strict):
     def __init__(self, game, seat, seed):
         pass
+
+
+class Empty:
+    def choose(self, view, legal):
+        return legal[0]
 """
 
 
@@ -81,6 +86,7 @@ class Plain(Strict):
     [
         ("Strict:deep=3", "no parameter is called deep (strict.py, line 5, in __init__)."),
         ("Strict:depth", "key=value"),
+        ("Empty", "Empty() takes no arguments. A bot is made with its game, seat and seed: def __init__"),
         ("Plain:depth=3", "its class takes no fourth argument, in which parameters come."),
     ],
 )

@@ -281,6 +281,7 @@ def test_replay_step_by_step_and_play_on(visit: Visit) -> None:
     visitor.look_over()
     page.get_by_role("button", name="One step on", exact=True).click()
     page.wait_for_url(re.compile("step=1$"))
+    page.get_by_role("tab", name="Review", exact=True).click()
     page.get_by_role("button", name="Review the game of Ann", exact=True).click()
     graph = page.get_by_role("img", name=re.compile("^Chance to win over the game"))
     graph.wait_for(timeout=300_000)

@@ -412,6 +412,10 @@ class Lines:
             kind = title.rsplit(" ", 1)[0]
             if first.startswith(kind):
                 raise BadRecord(f"This is {first[:40]!r}; this version reads {title!r}.")
+            if first == SEAT:
+                raise BadRecord("This is the record of one seat: it can be shown and told, and proves nothing.")
+            if first == FULL:
+                raise BadRecord("This is the record of a whole game, and not of one seat.")
             raise BadRecord(f"The first line is not {title!r}, so this is not such a record.")
         self.at = 1
 

@@ -79,6 +79,9 @@ class RawSocket(Protocol):
 
     async def send(self, message: Any) -> None: ...
 
+    async def receive(self) -> Any:
+        """The next message, or that the client is gone."""
+
     def abort(self) -> None:
         """Drop the connection with all that waits to be sent."""
 
@@ -240,7 +243,8 @@ class Channel:
     async def listen(self) -> None:
         while True:
             text = await self.receive()
-            await self.slow_down()
+            while self.context.messages.take(self.who):
+                await self.slow_down()
             try:
                 ask: m.AnyAsk = m.decode_ask(text)
             except UNREADABLE as error:
@@ -255,7 +259,7 @@ class Channel:
             self.context.metrics.messages.add(kind=str(kind), answer="refused" if refused else "done")
 
     async def receive(self) -> str | bytes:
-        message = await self.socket.receive()
+        message = await self.line.receive()
         if message["type"] != "websocket.receive":
             raise Lost
         text: str | bytes = message.get("text") or message.get("bytes") or b""
@@ -270,14 +274,13 @@ class Channel:
         await self.send(m.Refusal(id="", code="bad-message", reason=str(error)[:200]))
 
     async def slow_down(self) -> None:
-        """Stop reading from a client that sends too fast; its messages wait in its own buffers."""
-        while self.context.messages.take(self.who):
-            self.pauses += 1
-            self.context.metrics.limited.add(limit="messages")
-            if self.pauses > self.context.limits.pauses:
-                raise End("flood")
-            await self.send(m.Refusal(id="", code="slow-down", reason="Too many messages: you are made to wait."))
-            await asyncio.sleep(self.context.limits.pause_seconds)
+        """Stop reading for a while from a client that sends too fast; its messages wait in its own buffers."""
+        self.pauses += 1
+        self.context.metrics.limited.add(limit="messages")
+        if self.pauses > self.context.limits.pauses:
+            raise End("flood")
+        await self.send(m.Refusal(id="", code="slow-down", reason="Too many messages: you are made to wait."))
+        await asyncio.sleep(self.context.limits.pause_seconds)
 
     async def answer(self, ask: m.AnyAsk) -> m.AnyTell | None:
         """Do a request and send its result."""

@@ -57,7 +57,9 @@ class OwnFiles(Generic[T]):
             try:
                 offered[file] = yield from self.reading(file, offered.values())
             except CasefileError as reason:
-                log.warning("%s %s is not offered: %s", self.what, file.name, "; ".join(str(reason).splitlines()))
+                head, *faults = map(str.strip, str(reason).splitlines())
+                told = f"{head} {'; '.join(faults)}" if faults else head
+                log.warning("%s %s is not offered: %s", self.what, file.name, told)
             yield
         self.seen, self.offered = stamps, offered
 

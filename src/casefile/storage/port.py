@@ -19,6 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
+
 from casefile.engine.errors import CasefileError
 
 MOST_LISTED = 200  # rows that one listing returns at most
@@ -71,8 +73,7 @@ class TableRow:
     host: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(msgspec.Struct, frozen=True):
     """What an append changes in the table's row, and in who sits where and is the host (None: as before).
 
     `seats` names the guest of each seat that a person holds or may come back to.

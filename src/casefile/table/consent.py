@@ -48,6 +48,11 @@ def others(table: Table, guest: str) -> list[int]:
     return [seat for seat in table.roster.people if seats[seat].guest != guest]
 
 
+def alone(table: Table, guest: str) -> bool:
+    """Whether there are no such seats."""
+    return table.roster.guests <= {guest}
+
+
 def agreed(table: Table, granted: Iterable[int], asked: Iterable[int]) -> bool:
     """Whether all who are asked have agreed, and there is somebody who could."""
     guests = {table.seats[seat].guest for seat in granted}

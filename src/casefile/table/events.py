@@ -3,13 +3,13 @@
 A reader is a seat, or None: the spectators. A reader's stream is built only from what that reader may know: the
 journal's events as told to it, and what happens in the open at the table. The version of the log is never in it, so
 that nobody can count what others did in secret. What has been told stays told: an undo is one more event, which names
-the numbers (in that reader's own count) that no longer stand.
+the numbers (in that reader's own count) that no longer stand. Compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import Final
 
 from casefile.engine.game import Game
 from casefile.engine.journal import Event
@@ -19,15 +19,17 @@ Reader = int | None
 PLAYED_BY: Mapping[str, Mapping[str, object]] = {by: {"by": by} for by in ("person", "bot", "table")}
 
 
-@dataclass(frozen=True, slots=True)
 class Happening:
     """One thing that was told, with the names that the seats had then. What comes from the game has its `event`."""
 
-    at: int
-    kind: str
-    names: tuple[str, ...]
-    values: Mapping[str, object]
-    event: Event | None = None
+    def __init__(
+        self, at: int, kind: str, names: tuple[str, ...], values: Mapping[str, object], event: Event | None = None
+    ) -> None:
+        self.at: Final = at
+        self.kind: Final = kind
+        self.names: Final = names
+        self.values: Final = values
+        self.event: Final = event
 
 
 class Streams:

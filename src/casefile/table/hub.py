@@ -168,8 +168,8 @@ class Hub:
         return Made(table.id)
 
     async def do(self, table: str, command: AnyCommand, asker: Asker) -> Answer | Refusal:
-        """Pass a command on to a table."""
-        owner = await self.owner(table)
+        """Ask something of a table."""
+        owner = self.owners.get(table) or await self.owner(table)
         return owner if isinstance(owner, Refusal) else await owner.do(command, asker)
 
     async def invite(self, table: str, seat: int, asker: Asker) -> str | Refusal:

@@ -1,13 +1,12 @@
 """The match at a table: the State, the standing acts, and each seat's pending decision.
 
 The State is never written to disk: the acts are, and the State is played again from them. So an undo is exact: it
-deals again and plays the acts that still stand.
+deals again and plays the acts that still stand. Compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from casefile.engine.chance import chance
 from casefile.engine.errors import IllegalAction
@@ -31,15 +30,15 @@ def deal(game: Game, seed: int | bytes) -> tuple[State, list[Event]]:
     return state, journal.events
 
 
-@dataclass(slots=True)
 class Standing:
     """A standing act: the seats that had to decide before it, and its events."""
 
-    seat: int
-    action: int
-    by: By
-    actors: tuple[int, ...]
-    events: list[Event]
+    def __init__(self, seat: int, action: int, by: By, actors: tuple[int, ...], events: list[Event]) -> None:
+        self.seat = seat
+        self.action = action
+        self.by = by
+        self.actors = actors
+        self.events = events
 
 
 Key = tuple[int, int, tuple[int, ...]]
@@ -55,15 +54,16 @@ class Match:
         self.acts: list[Standing] = []
         self.last_own: list[int | None] = [None] * game.seats  # the place of the last act that the seat's person chose
         self.state, self.deal_events = dealer(game, seed)
-        self.decision = [0] * game.seats  # counts the changes of the seat's decision
-        self.decided = [0] * game.seats  # the number of the seat's standing acts
+        self.actors = self.state.actors  # the seats that must decide now
+        self.decision = [0] * game.seats  # goes up whenever what the seat has to decide has changed
+        self.decided = [0] * game.seats  # how many standing acts are the seat's
         self.keys: list[Key] = [self.key(seat) for seat in range(game.seats)]
 
     def act(self, seat: int, action: int, by: By) -> Standing:
         """Take an action through the checked door; an illegal one raises and changes nothing."""
-        actors = self.state.actors
         events = perform(self.state, seat, action)
-        act = Standing(seat, action, by, actors, events)
+        act = Standing(seat, action, by, self.actors, events)
+        self.actors = self.state.actors
         if by == "person":
             self.last_own[seat] = len(self.acts)
         self.acts.append(act)
@@ -79,7 +79,7 @@ class Match:
         for act in stay:
             act.actors = state.actors
             state.apply(act.seat, act.action)
-        self.state, self.acts = state, stay
+        self.state, self.acts, self.actors = state, stay, state.actors
         self.decided = [sum(act.seat == seat for act in stay) for seat in range(self.game.seats)]
         self.last_own = [None] * self.game.seats
         for place, act in enumerate(stay):
@@ -118,7 +118,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return not self.state.actors
+        return not self.actors
 
 
 def perform(state: State, seat: int, action: int) -> list[Event]:

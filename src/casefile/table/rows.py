@@ -50,7 +50,8 @@ def change_after(table: Table, entries: Sequence[AnyEntry]) -> Change:
     A running table is written as due at once: should this process die, the next one wakes it and looks.
     """
     now = reduce(Roster.after, entries, table.roster)
-    seats = now.holders()
+    seats = None
+    if now.seats is not table.roster.seats and now.holders() != table.roster.holders():
+        seats = now.holders()
     due = now.updated if now.status == "running" else None
-    moved = seats != table.roster.holders()
-    return Change(now.updated, now.status, table.created.listed, due, seats if moved else None, now.host)
+    return Change(now.updated, now.status, table.created.listed, due, seats, now.host)

@@ -9,7 +9,7 @@ entry that is in the log, and cannot fail for one that `decide` made. Whoever ru
     for entry in entries: table.apply(entry)      apply and tell
     …                                             notify
 
-so that nobody is ever shown what could still be lost. `Table.replay(entries)` is the same table again.
+so that nobody is ever shown what could still be lost. `Table.replay(entries)` is the same table again. Compiled.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def free(match: Match, seat: int) -> list[int] | None:
 
 def own_turn(match: Match, seat: int, place: int) -> bool:
     """Whether the turn, or the simultaneous choice, in which the act at `place` was made still goes on."""
-    actors = match.state.actors
+    actors = match.actors
     if seat in actors:
         return True
     act = match.acts[place]

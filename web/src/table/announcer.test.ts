@@ -44,7 +44,7 @@ test('the turn is told once, when nothing else follows, and anew after others', 
 
 test('what stood on the stage is not read a second time, and no fingerprint is', () => {
   announcer.news(frame([event(7), event(8, { text: `Sealed: ${'ab'.repeat(32)}.` })], theirs), true)
-  expect(notes.spoken.trim()).toBe('Sealed: ababab….')
+  expect(notes.spoken.trim()).toBe('Sealed: ababab…')
 })
 
 test('a refusal is a note, a line that was closed is not', () => {

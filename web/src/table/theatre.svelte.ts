@@ -5,7 +5,9 @@ import { chosen, lastMoves, reading, scenesOf, type Staged } from './scenes'
 
 /** The table has changed after this many milliseconds: passing scenes do not come at the same moment. */
 const SETTLED = 80
-/** The most scenes of one piece of news that pass: the last ones. */
+/** What has passed by for so long was seen. */
+const SEEN = 1200
+/** So many of one piece of news at most pass by: the last ones. */
 const MOST_PASSING = 2
 
 export class Theatre {
@@ -20,8 +22,9 @@ export class Theatre {
   /** The events whose scenes were on the stage: screen readers have heard them there. */
   readonly stood = new Set<number>()
 
-  #open: Staged | null = null // the scene that later chips belong to
-  #next: Staged[] = [] // they pass in the corner, one after another, when the stage is empty again
+  #open: Staged | null = null // what chips that come later belong to
+  #since = 0 // when it came to the corner
+  #next: Staged[] = [] // pass in the corner, one after the other, when the stage is empty again
   #ends = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #passing: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +51,9 @@ export class Theatre {
     this.#next = told ? [] : all.filter(({ size }) => size === 'corner').slice(-MOST_PASSING)
     this.unseen = more
     if (shown.length) {
-      if (this.corner) this.#next = [this.corner, ...this.#next].slice(-MOST_PASSING) // it passes again afterwards
+      const unseen = this.corner && Date.now() - this.#since < SEEN
+      if (unseen) this.#next = [this.corner!, ...this.#next].slice(-MOST_PASSING) // it passes again afterwards
+      if (this.scenes.some(({ weight }) => weight === 'end')) this.#next = [] // after an ending it is no news
       this.corner = null
       this.#wait()
     } else this.#pass()
@@ -58,6 +63,8 @@ export class Theatre {
   /** Scenes that come after their events: of skipped endings. */
   add(scenes: Staged[]): void {
     if (!scenes.length) return
+    this.corner = null
+    this.#next = []
     this.scenes = [...this.scenes, ...scenes]
     this.#wait()
   }
@@ -110,6 +117,7 @@ export class Theatre {
     if (this.scenes.length) return // when the stage is empty again
     const [scene = null, ...rest] = this.#next
     this.corner = scene
+    this.#since = Date.now()
     this.#next = rest
     if (scene) this.#passing = setTimeout(() => this.#passOn(), reading(scene))
   }

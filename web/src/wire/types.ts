@@ -879,7 +879,7 @@ export interface Move {
   /**
    * How serious it is.
    */
-  tone: "end" | "fatal" | "go" | "pass"
+  tone: "end" | "fatal" | "go" | "once" | "pass"
   /**
    * What it costs, brings or risks; empty: nothing to say.
    */
@@ -928,7 +928,7 @@ export interface PlanShown {
   /**
    * How serious it is.
    */
-  tone: "end" | "fatal" | "go" | "pass"
+  tone: "end" | "fatal" | "go" | "once" | "pass"
   /**
    * What it costs, brings or risks; empty: nothing to say.
    */
@@ -2105,11 +2105,14 @@ export interface DetectiveRummyFound {
   stack: string
 }
 /**
+ * `stack`: where it was found; not there in what earlier versions told.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "DetectiveRummyShown".
  */
 export interface DetectiveRummyShown {
   number: number
+  stack?: string
 }
 /**
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema

@@ -84,7 +84,8 @@ IDLE = {"thompson", "colt", "enfield"}  # weapons that change nothing of a desti
 def helped(view: LoveAndDeathView) -> bool:
     """Whether a weapon or a skill may still turn a card away."""
     able = {skill for skills in view.skills.values() for skill, left in skills.items() if left}
-    return not view.weapons.keys() <= IDLE or not able.isdisjoint({"bluff", "straight-shooter", "first-aid"})
+    armed = {weapon for weapon, left in view.weapons.items() if left}
+    return not armed <= IDLE or not able.isdisjoint({"bluff", "straight-shooter", "first-aid"})
 
 
 def risk(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> tuple[str, ...]:

@@ -219,7 +219,7 @@ function option(thing: string, play: Table): Option {
       break
     case 'car': {
       one.picture = 'car'
-      if (a === view.car) one.note = say('choice.mine')
+      if (a === view.car) one.note = say(view.body ? 'choice.mine' : 'choice.wreck')
       break
     }
     case 'hideout': {
