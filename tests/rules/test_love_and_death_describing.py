@@ -126,8 +126,16 @@ def test_the_stick_up_of_a_bank_says_that_it_is_a_bank_job() -> None:
     assert described(situation(**CITY))["stick up bank"].note.startswith("Bank job: $1 to 3, loot on ")
 
 
-@pytest.mark.parametrize(("ammo", "weapons", "worst"), [(5, {}, "hp"), (0, {}, "end"), (0, {"thompson": 0}, "end"),
-                                                        (0, {"remington": 1}, "hp"), (0, {"remington": 0}, "end")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ammo", "weapons", "worst"),
+    [
+        (5, {}, "hp"),
+        (0, {}, "end"),
+        (0, {"thompson": 0}, "end"),
+        (0, {"remington": 1}, "hp"),
+        (0, {"remington": 0}, "end"),
+    ],
+)
 @pytest.mark.rules("LD-BANK-02", "LD-LOSE-03")
 def test_a_stick_up_has_the_worst_of_each_card_that_can_come(ammo: int, weapons: dict[str, int], worst: str) -> None:
     """A weapon that brings dollars saves nobody; one that draws another card may, until it is used up."""

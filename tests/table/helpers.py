@@ -152,8 +152,9 @@ def readers(table: Table) -> tuple[int | None, ...]:
 def snapshot_json(table: Table, reader: int | None) -> bytes:
     """The snapshot of one reader, made anew from the table, without what `Screens` remembers."""
     sheets = () if table.match is None else table.match.state.sheets
-    parts = showing.head(table) | showing.now_part(table, sheets) | showing.own_part(table, reader)
-    return showing.encode(parts)
+    own, view = showing.own_part(table, reader)
+    parts = [showing.head(table), showing.now_part(table, sheets), own]
+    return showing.encode(showing.Screen(parts, view).shown())
 
 
 def everything(table: Table) -> dict[int | None, tuple[bytes, list[dict[str, object]]]]:

@@ -183,20 +183,6 @@ class Screens:
         self.now = now_part(table, self.sheets)
 
 
-def snapshot(table: Table, reader: Reader) -> Shown:
-    """Everything for one reader: a seat, or None for the spectators. See `casefile.server.snapshot` for its form.
-
-    `number` is the reader's last event number: with it, `events` goes on from here without a gap.
-    """
-    sheets = () if table.match is None else table.match.state.sheets
-    own, view = own_part(table, reader)
-    return Screen([head(table), now_part(table, sheets), own], view).shown()
-
-
-def snapshot_json(table: Table, reader: Reader) -> bytes:
-    return encode(snapshot(table, reader))
-
-
 def now_part(table: Table, sheets: Sequence[Sheet]) -> Shown:
     """What is the same for every reader and may be another thing after each move."""
     state = None if table.match is None else table.match.state
