@@ -1,12 +1,12 @@
-"""How good the moves of bots are, decision by decision: much less chance than in whole games.
+"""Measures the moves of bots decision by decision, with much less noise than whole games have.
 
     python -m benchmarks.choices bonnie-and-clyde paired:simulations=100 paired:simulations=100,likely=false
 
-In games between greedy players, each bot is asked for its move now and then. Each move is tried from the true State,
-so that all hands are as they are, everybody plays on greedily to the end of the round, and the chance to win is
-compared with that of the greedy move. In Bonnie and Clyde this is done several times, the Case File shuffled anew.
-A line gives the mean gain of a bot in thousandths of a win, and how far it is from that of the first bot, with 95 %
-intervals. What the bots say is never told the truth: only who judges them is.
+In games between greedy players, each bot is asked for its move at some decisions. Each move is tried from the true
+State: everybody plays on greedily to the end of the round, and the chance to win is compared with that of the greedy
+move. In Bonnie and Clyde this is repeated with other orders of the Case File. A line gives the mean gain of a bot in
+thousandths of a win, and its difference from the first bot, with 95 % intervals. Bots never see the true State; only
+the evaluation does.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def judged(explorer: Explorer, state: State, seat: int, actions: list[int], dice: random.Random) -> dict[int, float]:
-    """What each action is worth in truth, in thousandths of a win, if all play on greedily."""
+    """The true value of each action, in thousandths of a win, if all play on greedily."""
     sums = dict.fromkeys(actions, 0.0)
     if len(actions) > 1:
         times = TIMES if "case_file" in state.fields() else 1
@@ -72,7 +72,7 @@ def judged(explorer: Explorer, state: State, seat: int, actions: list[int], dice
 
 
 def shuffled(state: State, dice: random.Random) -> State:
-    """A copy with the same hands in which the Case File, where there is one, lies in another order."""
+    """A copy with the same hands and another order of the Case File, if there is one."""
     numbers = state.numbers()
     names = ("", "", *state.fields())
     if "case_file" in names:

@@ -1,4 +1,4 @@
-"""Fairness in real browsers: what is agreed stands on the page, and those who play are asked."""
+"""Fairness in real browsers: agreements stand on the page, and players are asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BC = "bonnie-and-clyde"
 
 
 def pair(ann: Visitor, bob: Visitor) -> tuple[str, Visitor, Visitor]:
-    """A table of two people and a bot; both have it open, and one of them, who comes first, has the turn."""
+    """A table of two people and a bot; both have it open, and the one who comes first has the turn."""
     chairs = [{"kind": "me"}, {"kind": "open"}, BOT]
     table = ann.make_table(BC, seats=3, chairs=chairs, listed=True)
     bob.post("/api/guest", name="Bob")
@@ -34,7 +34,7 @@ def pair(ann: Visitor, bob: Visitor) -> tuple[str, Visitor, Visitor]:
 
 
 def press_on(page: Page, button: Locator) -> None:
-    """Press it, going on from the scenes of what the others did, which may come late to who waits."""
+    """Press it, leaving scenes of the others' moves, which may come late."""
     for _ in range(SOON // A_PRESS):
         go_on(page)
         with suppress(TimeoutError):
@@ -43,7 +43,7 @@ def press_on(page: Page, button: Locator) -> None:
 
 
 def asked(page: Page, question: str) -> Locator:
-    """Wait until a question lies over the table, going on from the scenes that come before it."""
+    """Wait until a question covers the table, leaving the scenes that come before it."""
     found = page.get_by_role("alert").filter(has_text=question)
     for _ in range(SOON // A_PRESS):
         go_on(page)
@@ -54,7 +54,7 @@ def asked(page: Page, question: str) -> Locator:
 
 
 def agree(page: Page, question: str) -> None:
-    """Answer a question that lies over the table."""
+    """Answer a question that covers the table."""
     found = asked(page, question)
     found.get_by_role("button", name="Agree", exact=True).click()
     found.wait_for(state="detached")

@@ -62,7 +62,7 @@ class Budget:
         return self.hurry is not None and self.hurry.now
 
     def lasts(self, simulations: int, until: float | None) -> bool:
-        """Whether there is more to spend after so many simulations, or before the time `until`."""
+        """Whether any budget is left after this many simulations, or before the time `until`."""
         if self.hurried and simulations:
             return False
         return simulations < self.simulations if until is None else time.monotonic() < until
@@ -70,7 +70,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What came of one candidate: its `worth`, its chance to win and its points, each a mean over `tries` worlds.
+    """The result of one candidate: its `worth`, its chance to win and its points, each a mean over `tries` worlds.
 
     `error` is the standard error of the chance to win.
     """
@@ -261,7 +261,7 @@ class Paired:
         self, view: View, alive: list[Row], seed: int, first: int, worlds: int,
         pool: ProcessPoolExecutor | None, deadline: float | None,
     ) -> list[list[list[tuple[int, int, int]]]]:  # fmt: skip
-        """The values of the living in so many worlds (or until the deadline), in parts."""
+        """The values of the remaining candidates in this many worlds (or until the deadline), in parts."""
         actions = tuple(row.action for row in alive)
 
         def trial(at: int, n: int) -> Trial:

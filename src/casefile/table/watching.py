@@ -1,4 +1,4 @@
-"""Reading along: what one client has not been told yet, and the wait until there is something."""
+"""What one client has not been told yet, and waiting for it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ PIECE = 50  # events put into words before other tasks get a turn
 
 
 class Gone(Exception):
-    """There is nothing more to watch: `closing`, the table is another server's (`moved`), or the seat is not this
-    guest's any more (`not-yours`).
+    """The watch has ended: `closing`, the table went to another server (`moved`), or the seat is not this guest's any
+    more (`not-yours`).
     """
 
 
@@ -81,8 +81,7 @@ class Watch:
 
     def notify(self) -> None:
         """Called after each commit: rings only if this very reader was told something."""
-        table = self.owner.table
-        if not table.may_read(self.guest, self.reader):
+        if not self.table.may_read(self.guest, self.reader):
             self.end("not-yours")
         elif (behind := self.behind) and (behind > PIECE or not self.at_once()):
             self.bell.set()
@@ -134,7 +133,7 @@ class Watch:
         return Update(
             since=since, number=self.number, frame=self.frame, events=msgspec.Raw(events),
             snapshot=msgspec.Raw(now.whole()) if before is None else msgspec.UNSET,
-            changes=msgspec.UNSET if before is None else msgspec.Raw(now.since(before)),
+            changes=msgspec.UNSET if before is None else msgspec.Raw(screens.since(now, before)),
         )  # fmt: skip
 
     def go_back(self, number: int) -> None:
