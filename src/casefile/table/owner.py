@@ -65,6 +65,7 @@ class Owner:
         self.watches: dict[Watch, None] = {}  # in the order in which they came
         self.row: Change | None = None  # what this owner has written of the table's row
         self.busy = False
+        self.stopping = False
         self.used = time.steady()
         self.mailbox: asyncio.Queue[Letter] = asyncio.Queue()
         self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}  # by seat and decision
@@ -188,7 +189,9 @@ class Owner:
     # -- what the table does by itself -----------------------------------------------------------------------------
 
     def prepare(self) -> None:
-        """Start the bots that must decide, and an alarm for the next clock."""
+        """Start the bots that must decide, and an alarm for the next clock; none of it while the table is put away."""
+        if self.stopping:
+            return
         due = {(seat, decision): level for seat, level, decision in self.table.bots_due()}
         for key in [key for key in self.thinking if key not in due]:
             self.thinking.pop(key).cancel()
@@ -253,6 +256,7 @@ class Owner:
 
     async def stop(self) -> None:
         """End every task of this table and wait for them; then note what is cached of it."""
+        self.stopping = True
         if self.alarm is not None:
             self.alarm.cancel()
         await self.stop_thinking()
@@ -260,7 +264,6 @@ class Owner:
         await asyncio.gather(self.task, return_exceptions=True)
         if self.alarm is not None:
             self.alarm.cancel()
-        await self.stop_thinking()  # what was still in the mailbox may have begun some again
         self.refuse_waiting()
         for watch in list(self.watches):
             watch.end("closing")
