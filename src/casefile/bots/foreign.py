@@ -35,7 +35,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, SupportsIndex, cast
 
-from casefile.bots.bot import Bot, find_bot, make_bot, make_policy
+from casefile.bots.bot import Bot, check_place, find_bot, make_bot, make_policy
 from casefile.bots.failing import BotFailed, trace_of
 from casefile.bots.spelling import Parameters, read_parameters, split_name
 from casefile.engine.errors import CasefileError, UnknownAction
@@ -83,7 +83,7 @@ class Entrant:
     limit: float = 10.0  # seconds for one decision of a bot from elsewhere
 
     def __post_init__(self) -> None:
-        name = self.name.strip()
+        name = self.name.strip() if isinstance(self.name, str) else find_bot(self.name)
         if name.startswith(PROGRAM):
             arguments(name)
         elif found := CLASS.fullmatch(name):
@@ -134,6 +134,7 @@ class Entrant:
 
     def make(self, game: Game, seat: int, seed: int) -> Bot:
         """A new bot for one seat of one match."""
+        check_place(game, seat, seed)
         if self.program:
             return Program(arguments(self.name), game, seat, seed, self.limit)
         if found := CLASS.fullmatch(self.name):
