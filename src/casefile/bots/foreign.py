@@ -202,6 +202,7 @@ class Guarded:
 
     def __init__(self, entrant: Entrant, game: Game, seat: int, seed: int) -> None:
         self.entrant = entrant
+        self.seed = seed
         self.make: Callable[[], Bot] = lambda: entrant.make(game, seat, seed)
         self.bot: Bot | None = None
 
@@ -214,7 +215,7 @@ class Guarded:
                 self.bot = self.make()
             action: object = self.bot.choose(view, list(legal))
         except (Exception, SystemExit) as reason:  # a bot that calls sys.exit ends nothing but its game
-            raise BotFailed.of(reason, view, self.entrant.name) from reason
+            raise BotFailed.of(reason, view, self.entrant.name, self.seed) from reason
         finally:
             ASKING.note("")
         number = action.__index__() if isinstance(action, SupportsIndex) and not isinstance(action, bool) else None
@@ -224,7 +225,7 @@ class Guarded:
                 if number is None
                 else "which is not allowed now"
             )
-            raise BotFailed(f"it chose {repr(action)[:60]}, {fault}", "", view, self.entrant.name)
+            raise BotFailed(f"it chose {repr(action)[:60]}, {fault}", "", view, self.entrant.name, self.seed)
         return number
 
     def close(self) -> None:
