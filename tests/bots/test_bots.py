@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 import casefile
-from casefile.bots import BOTS, Bot, RandomBot, UnknownBot, make_bot
+from casefile.bots import BOTS, Bot, Entrant, RandomBot, UnknownBot, make_bot
 from casefile.bots.bot import POLICIES
 from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game
@@ -104,3 +106,22 @@ def test_a_bot_of_ones_own_needs_only_choose(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setitem(BOTS, "first", first)
     assert make_bot("first", GAME, 0, 1).choose(GAME.deal(1).view(0), [4, 5]) == 4
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "paired:simulations=4"])
+def test_what_a_bot_cannot_be_made_from_or_asked_is_a_sentence(name: str) -> None:
+    game = casefile.load("fbi")
+    state = game.deal(1)
+    waiting = next(seat for seat in range(game.seats) if seat not in state.actors)
+    for seat, seed, told in (
+        (2, 1, "seats of this game are 0 to 1, not 2"),
+        (0, "x", "A bot's seed is a whole number"),
+    ):
+        for make in (partial(make_bot, name), Entrant(name).make):
+            with pytest.raises(CasefileError, match=told):
+                make(game, seat, seed)  # type: ignore[arg-type]  # a text is no seed
+    with pytest.raises(CasefileError, match=f"seat {waiting} has nothing to decide now"):
+        make_bot(name, game, waiting, 1).choose(state.view(waiting), state.legal(waiting))
+    for build in (lambda: make_bot(3, game, 0, 1), lambda: Entrant(3)):  # type: ignore[arg-type]  # no text
+        with pytest.raises(CasefileError, match="A bot is named by a text"):
+            build()

@@ -81,6 +81,16 @@ class Empty:
 """
 
 
+CHANCY = """
+class Chancy:
+    def __init__(self, game, seat, seed):
+        self.seed = seed
+
+    def choose(self, view, legal):
+        raise ValueError(f"drawn from {self.seed}")
+"""
+
+
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
@@ -101,6 +111,14 @@ def test_bad_parameters_are_told_in_one_line_before_a_game_begins(
         assert fault in str(done.exception)
         assert "\n" not in str(done.exception)
         assert done.output == "", "nothing has begun"
+
+
+def test_a_bot_that_fails_is_asked_again_with_its_own_seed(own_home: Path, tmp_path: Path) -> None:
+    (tmp_path / "chancy.py").write_text(CHANCY, encoding="utf-8")
+    done = run("simulate", "fbi", "--bots", f"greedy,{tmp_path / 'chancy.py'}:Chancy", "-n", "1")
+    seed = done.stderr.split("ValueError: drawn from ")[1].split()[0]
+    assert seed != "0"
+    assert f".make(state.game, 1, seed={seed})" in done.stderr
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -95,7 +95,7 @@ def sprt_lines(summary: Summary) -> list[str]:
             up=up,
             elo0=test.low,
             elo1=test.high,
-        ),
+        ).replace("-", "−"),
     ]
 
 

@@ -13,10 +13,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from casefile.bots.levels import LEVELS, METHODS, make_level, make_searcher
-from casefile.bots.search import follow
+from casefile.bots.search import check_any, follow
 from casefile.bots.spelling import join_name, split_name
-from casefile.engine.chance import Fast
-from casefile.engine.errors import CasefileError
+from casefile.engine.chance import SEED_LIMIT, Fast
+from casefile.engine.errors import BadSeed, CasefileError
 from casefile.engine.playout import Uniform
 from casefile.engine.policy import Policy
 from casefile.engine.reading import suggest
@@ -63,6 +63,7 @@ class RandomBot:
         self.decisions = 0
 
     def choose(self, view: View, legal: list[int]) -> int:
+        check_any(view, legal)
         number = self.chance.below(self.purpose, self.decisions, len(legal))
         self.decisions += 1
         return legal[number]
@@ -104,14 +105,25 @@ def make_policy(name: str, game: Game, seed: int) -> Policy | None:
 
 def make_bot(name: str, game: Game, seat: int, seed: int) -> Bot:
     """A new bot for one seat of one match. Do not give it the seed of the deal: it could work out the deck."""
+    check_place(game, seat, seed)
     key, parameters = split_name(find_bot(name))
     if key in NEED_GREEDY and not game.has_greedy:
         raise UnknownBot(f"{game.title} has no greedy player, and {key} plays with one: take random.")
     return BOTS[key](game, seat, seed, parameters) if parameters else BOTS[key](game, seat, seed)
 
 
+def check_place(game: Game, seat: int, seed: int) -> None:
+    """Refuse a seat that the game does not have, and a seed that is none."""
+    if not isinstance(seat, int) or not 0 <= seat < game.seats:
+        raise CasefileError(f"The seats of this game are 0 to {game.seats - 1}, not {repr(seat)[:60]}.")
+    if not isinstance(seed, int) or not 0 <= seed <= SEED_LIMIT:
+        raise BadSeed(f"A bot's seed is a whole number from 0 to 2**63 - 1, not {repr(seed)[:60]}.")
+
+
 def find_bot(name: str) -> str:
     """Return the spelling of a known bot with its parameters; raise `UnknownBot` for any other."""
+    if not isinstance(name, str):
+        raise UnknownBot(f"A bot is named by a text, not by {type(name).__name__}.")
     key, parameters = split_name(name)
     if key not in BOTS:
         if key.endswith(".py"):

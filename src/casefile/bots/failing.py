@@ -26,26 +26,27 @@ SHORT = 200
 
 class BotFailed(CasefileError):
     """Why a bot gave no legal move, in a few words. `trace` is where in its code, as Python prints it; `view` what it
-    was asked about; `bot` its name.
+    was asked about; `bot` its name, `seed` what it was made with.
     """
 
-    def __init__(self, why: str, trace: str = "", view: View | None = None, bot: str = "") -> None:
+    def __init__(self, why: str, trace: str = "", view: View | None = None, bot: str = "", seed: int = 0) -> None:
         super().__init__(" ".join(why.split())[:SHORT])
         self.trace = trace
         self.view = view
         self.bot = bot
+        self.seed = seed
 
     def __reduce__(self) -> tuple[object, ...]:  # workers hand it on
-        return BotFailed, (str(self), self.trace, self.view, self.bot)
+        return BotFailed, (str(self), self.trace, self.view, self.bot, self.seed)
 
     @staticmethod
-    def of(reason: BaseException, view: View, bot: str) -> BotFailed:
+    def of(reason: BaseException, view: View, bot: str, seed: int) -> BotFailed:
         """Make a `BotFailed` from an exception in a bot's code."""
         trace, place = trace_of(reason)
         if isinstance(reason, BotFailed):
-            return BotFailed(str(reason), reason.trace or trace, view, bot)
+            return BotFailed(str(reason), reason.trace or trace, view, bot, seed)
         why = f"{type(reason).__name__}: {reason}" if str(reason) else type(reason).__name__
-        return BotFailed(f"{why[: SHORT - 60]}{f' ({place})' if place else ''}", trace, view, bot)
+        return BotFailed(f"{why[: SHORT - 60]}{f' ({place})' if place else ''}", trace, view, bot, seed)
 
 
 def trace_of(reason: BaseException) -> tuple[str, str]:
@@ -99,7 +100,7 @@ def report(failed: BotFailed, folder: Path) -> str:
             "    from casefile.bots import Entrant",
             "    from casefile.positions import load_position",
             f"    state = load_position({str(path)!r})",
-            f"    bot = Entrant({failed.bot!r}).make(state.game, {view.seat}, 0)",
+            f"    bot = Entrant({failed.bot!r}).make(state.game, {view.seat}, seed={failed.seed})",
             f"    print(bot.choose(state.view({view.seat}), state.legal({view.seat})))",
         ]
     return "\n".join(lines)

@@ -35,7 +35,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, SupportsIndex, cast
 
-from casefile.bots.bot import Bot, find_bot, make_bot, make_policy
+from casefile.bots.bot import Bot, check_place, find_bot, make_bot, make_policy
 from casefile.bots.failing import BotFailed, trace_of
 from casefile.bots.spelling import Parameters, read_parameters, split_name
 from casefile.engine.errors import CasefileError, UnknownAction
@@ -83,7 +83,7 @@ class Entrant:
     limit: float = 10.0  # seconds for one decision of a bot from elsewhere
 
     def __post_init__(self) -> None:
-        name = self.name.strip()
+        name = self.name.strip() if isinstance(self.name, str) else find_bot(self.name)
         if name.startswith(PROGRAM):
             arguments(name)
         elif found := CLASS.fullmatch(name):
@@ -134,6 +134,7 @@ class Entrant:
 
     def make(self, game: Game, seat: int, seed: int) -> Bot:
         """A new bot for one seat of one match."""
+        check_place(game, seat, seed)
         if self.program:
             return Program(arguments(self.name), game, seat, seed, self.limit)
         if found := CLASS.fullmatch(self.name):
@@ -201,6 +202,7 @@ class Guarded:
 
     def __init__(self, entrant: Entrant, game: Game, seat: int, seed: int) -> None:
         self.entrant = entrant
+        self.seed = seed
         self.make: Callable[[], Bot] = lambda: entrant.make(game, seat, seed)
         self.bot: Bot | None = None
 
@@ -213,7 +215,7 @@ class Guarded:
                 self.bot = self.make()
             action: object = self.bot.choose(view, list(legal))
         except (Exception, SystemExit) as reason:  # a bot that calls sys.exit ends nothing but its game
-            raise BotFailed.of(reason, view, self.entrant.name) from reason
+            raise BotFailed.of(reason, view, self.entrant.name, self.seed) from reason
         finally:
             ASKING.note("")
         number = action.__index__() if isinstance(action, SupportsIndex) and not isinstance(action, bool) else None
@@ -223,7 +225,7 @@ class Guarded:
                 if number is None
                 else "which is not allowed now"
             )
-            raise BotFailed(f"it chose {repr(action)[:60]}, {fault}", "", view, self.entrant.name)
+            raise BotFailed(f"it chose {repr(action)[:60]}, {fault}", "", view, self.entrant.name, self.seed)
         return number
 
     def close(self) -> None:

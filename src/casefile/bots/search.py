@@ -22,6 +22,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from casefile.engine.chance import Fast
+from casefile.engine.errors import CasefileError
 from casefile.engine.search import Explorer, Matrix, Tree, fingerprint
 from casefile.engine.state import CERTAIN
 
@@ -306,8 +307,16 @@ def threes(values: list[int]) -> list[tuple[int, int, int]]:
     return list(zip(values[0::3], values[1::3], values[2::3], strict=True))
 
 
+def check_any(view: View, legal: Sequence[int]) -> None:
+    """Refuse a seat that has nothing to decide."""
+    if not legal:
+        who = "a spectator" if view.seat is None else f"seat {view.seat}"
+        raise CasefileError(f"There is nothing to choose from: {who} has nothing to decide now.")
+
+
 def follow(policy: Policy, view: View, legal: Sequence[int]) -> int:
     """Return the action that a policy chooses for a View."""
+    check_any(view, legal)
     return policy.advise(list(view.numbers), list(legal))
 
 
@@ -418,6 +427,7 @@ class SearchBot:
         self.method = replace(self.method, budget=self.method.budget.part(share, hurry))
 
     def choose(self, view: View, legal: list[int]) -> int:
+        check_any(view, legal)
         if len(legal) == 1:
             return legal[0]
         return self.method.analyse(view, legal, self.seed, self.pool).best

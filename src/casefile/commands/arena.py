@@ -154,7 +154,9 @@ def make_test(tournament: Tournament, elo: str) -> Sprt:
 
 
 def test_text(test: Sprt | None) -> str:
-    return "" if test is None else WORDS.say("bar.llr", llr=test.ratio, low=test.bounds[0], high=test.bounds[1])
+    if test is None:
+        return ""
+    return WORDS.say("bar.llr", llr=test.ratio, low=test.bounds[0], high=test.bounds[1]).replace("-", "−")
 
 
 def choose_pool(tournament: Tournament, on: str | None, workers: int) -> Callable[[], WorkerPool]:

@@ -32,7 +32,7 @@ def fill(buffer: object, packed: bytes) -> int:
     except TypeError:
         raise BadBuffer(f"{type(buffer).__name__} is no buffer: take a bytearray, an array or a numpy array.") from None
     if view.readonly or not view.c_contiguous:
-        kind = "cannot be written" if view.readonly else "does not lie in one piece"
+        kind = "cannot be written into" if view.readonly else "does not lie in one piece"
         raise BadBuffer(f"This {type(buffer).__name__} {kind}: make a new one.")
     code = "q" if view.format in BYTES else view.format.lstrip("@")
     data = packed if code in AS_PACKED else converted(packed, code)
