@@ -137,6 +137,8 @@ export interface Face<V = unknown> {
   Closing?: Component<{ view: V }>
   /** How a game ended, as it tells it itself: before anything that can be pressed. */
   Ending?: Component<BoardProps<V>>
+  /** Its ending does not tell by how much it was won: the words of the last scene stand before it. */
+  margin?: boolean
   /** What was earned so far and what it can buy, where the game keeps a profile. */
   Profile?: Component<ProfileProps>
 }
