@@ -138,6 +138,8 @@ export interface Face<V = unknown> {
   Closing?: Component<{ view: V }>
   /** The game's own account of its end: above anything that can be pressed. */
   Ending?: Component<BoardProps<V>>
+  /** Its ending does not say by how much it was won: the words of the last scene stand before it. */
+  margin?: boolean
   /** What was earned so far and what it can buy, if the game has a profile. */
   Profile?: Component<ProfileProps>
 }

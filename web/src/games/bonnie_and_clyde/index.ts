@@ -70,6 +70,7 @@ const face: Face<BonnieAndClydeView> = {
   Picture,
   scenes: { capture: Capture, went_out: Tally, shut_out: Tally, case_closed: Tally, end: Tally },
   Ending,
+  margin: true,
 }
 
 export default face
