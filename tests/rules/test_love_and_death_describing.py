@@ -127,7 +127,8 @@ def test_the_stick_up_of_a_bank_says_that_it_is_a_bank_job() -> None:
 
 
 @pytest.mark.parametrize(("ammo", "weapons", "worst"), [(5, {}, "hp"), (0, {}, "end"), (0, {"thompson": 0}, "end"),
-                                                        (0, {"remington": 1}, "hp"), (0, {"remington": 0}, "end")])  # fmt: skip
+                                                        (0, {"remington": 1}, "hp"),
+                                                        (0, {"remington": 0}, "end")])  # fmt: skip
 @pytest.mark.rules("LD-BANK-02", "LD-LOSE-03")
 def test_a_stick_up_has_the_worst_of_each_card_that_can_come(ammo: int, weapons: dict[str, int], worst: str) -> None:
     """A weapon that brings dollars saves nobody; one that draws another card may, until it is used up."""
