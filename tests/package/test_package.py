@@ -109,7 +109,7 @@ def test_a_game_is_played_through_the_installed_server(empty: Path, tmp_path: Pa
         seat = (command, "client", address, "--play", "fbi", "--bots", "greedy", "--name", "Zed")
         game = run(*seat, typed="1\n" * 400, cwd=tmp_path, **home)
         assert "Final points" in game
-    assert "1 tables replayed, no faults." in run(command, "store", "check", cwd=tmp_path, **home)
+    assert "1 table replayed, no faults." in run(command, "store", "check", cwd=tmp_path, **home)
     if HAS_CLIENT:
         assert "All is well." in run(command, "doctor", "--port", free_port(), cwd=tmp_path, **home)
 

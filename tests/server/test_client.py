@@ -362,7 +362,7 @@ def test_export_import_and_check(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["import", str(record), "--store", str(other)]).exit_code == 0
     for place in (store, other):
         checked = CliRunner().invoke(app, ["store", "check", "--store", str(place)])
-        assert checked.output == "1 tables replayed, no faults.\n"
+        assert checked.output == "1 table replayed, no faults.\n"
     missing = CliRunner().invoke(app, ["store", "check", "--store", str(tmp_path / "nothing")])
     assert isinstance(missing.exception, store_commands.StoreTrouble)
 

@@ -244,4 +244,4 @@ def test_the_other_commands_work_on_a_database_or_say_what_to_use(
     assert "store copy" in refused("store", "restore", kept, "--store", database.url)
     empty = cluster.database()
     run("import", tmp_path / "record", "--store", empty.url)
-    assert "1 tables replayed, no faults." in run("store", "check", "--store", empty.url)
+    assert "1 table replayed, no faults." in run("store", "check", "--store", empty.url)
