@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
@@ -351,6 +351,7 @@ class RemoteLine(LineMode):
     """The line mode at a server's table: a few more commands, and other words about keeping a game."""
 
     session: RemoteSession
+    helps: ClassVar[Mapping[str, str]] = {"help.command.quit": "remote.quit"}
     consent = ("agree", "refuse")
     more = ("say", "seats", "terms", "invite", "bot", "kick", "start", "rematch", *consent)
 
