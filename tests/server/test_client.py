@@ -22,8 +22,9 @@ from casefile.games.love_and_death.profile import LoveAndDeathProfile
 from casefile.server.codes import BANNED
 from casefile.terminal.console import Console
 from casefile.terminal.line import Leave
+from casefile.terminal.link import Link
 from casefile.terminal.lobby import Address, Lobby, RemoteError
-from casefile.terminal.remote import Link, RemoteLine, watch
+from casefile.terminal.remote import RemoteLine, watch
 from tests.server.helpers import server
 
 app = typer.Typer()

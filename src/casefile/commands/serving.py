@@ -32,8 +32,9 @@ from casefile.storage.place import Place
 from casefile.terminal.automatic import Automatic
 from casefile.terminal.console import WORDS, Console, StandardConsole
 from casefile.terminal.line import INTERRUPTED
+from casefile.terminal.link import Link
 from casefile.terminal.lobby import Address, Lobby, RemoteError
-from casefile.terminal.remote import Link, RemoteLine, terms, wait_for_consent, watch
+from casefile.terminal.remote import RemoteLine, terms, wait_for_consent, watch
 from casefile.terminal.text import fold, write_out
 
 if TYPE_CHECKING:
