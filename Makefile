@@ -58,8 +58,12 @@ ifneq ($(UNWANTED)$(if $(COMPILER),,none),)
 else
 	@if $(MAKE) --no-print-directory --question $(AS_THEY_ARE) $(STAMPS)/installed 2> /dev/null; then exec $(BIN)/casefile serve --open $(ARGS); fi; \
 	$(LOCKED) $(MAKE) --no-print-directory -j2 $(STAMPS)/packages $(STAMPS)/web && \
+	{ [ -e $(BIN)/casefile ] || { $(meanwhile) > $(BIN)/casefile && chmod +x $(BIN)/casefile; }; } && \
 	PYTHONPATH="src$${PYTHONPATH:+:$$PYTHONPATH}" exec $(BIN)/python -P -m casefile.cli serve --open $(ARGS) --build '$(BESIDE)'
 endif
+
+# The command until it is installed: it runs the sources as they are.
+meanwhile = printf '%s\n' '\#!/bin/sh' 'PYTHONPATH="$(CURDIR)/src$${PYTHONPATH:+:$$PYTHONPATH}" exec "$(CURDIR)/$(BIN)/python" -P -m casefile.cli "$$@"'
 
 # Lists whose words have not changed stay older than pyproject.toml, on which what is installed depends anyway.
 AS_THEY_ARE = -o $(STAMPS)/packages.txt -o $(STAMPS)/tools.txt

@@ -90,3 +90,13 @@ def test_the_sources_are_served_where_a_file_has_gone(tree: Path) -> None:
     (tree / "src/casefile/two.py").write_text("", encoding="utf-8")
     age(tree / "src/casefile/two.py", 7200)
     assert started(tree) == "sources"
+
+
+def test_the_command_is_there_before_anything_is_installed(tree: Path) -> None:
+    """`casefile doctor` and `casefile client` are asked for while the engine is compiled, too."""
+    command = tree / ".venv/bin/casefile"
+    command.unlink()
+    (tree / ".venv/stamps/installed").unlink()
+    assert started(tree) == "sources"
+    done = subprocess.run([command, "serve"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "sources\n"), done.stderr

@@ -22,8 +22,9 @@ from casefile.games.love_and_death.profile import LoveAndDeathProfile
 from casefile.server.codes import BANNED
 from casefile.terminal.console import Console
 from casefile.terminal.line import Leave
+from casefile.terminal.link import Link
 from casefile.terminal.lobby import Address, Lobby, RemoteError
-from casefile.terminal.remote import Link, RemoteLine, watch
+from casefile.terminal.remote import RemoteLine, watch
 from tests.server.helpers import server
 
 app = typer.Typer()
@@ -104,6 +105,8 @@ def test_a_whole_game_in_the_line_mode(tmp_path: Path, own_home: Path) -> None:
         assert "You are at the table" in answer.output
         assert "You may: draw is among your moves now." in answer.output
         assert "chance to win" in answer.output
+        assert "your seat is kept" in answer.output.split("say WORDS")[0]
+        assert "casefile resume" not in answer.output
         assert "Final points" in answer.output
         assert "promised" in answer.output
         assert (own_home / "guests.json").stat().st_mode & 0o777 == 0o600

@@ -348,6 +348,32 @@ def test_a_server_whose_file_is_deleted_stops_with_a_sentence(tmp_path: Path) ->
         assert "store-wal was deleted or moved while it was in use: nothing more can be kept." in err.splitlines()[-1]
 
 
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only an administrator acts for others")
+def test_what_an_administrator_does_to_a_store_keeps_no_server_off_it(tmp_path: Path) -> None:
+    path = tmp_path / "store"
+
+    async def main() -> None:
+        async with SqliteStore(path) as store:
+            await store.create(row("a"), [b"zero"])
+        os.chown(path, 10001, 10001)
+        await command(path, "store", "vacuum")
+        left = [file for file in tmp_path.iterdir() if file.name.startswith("store")]
+        assert {file.stat().st_uid for file in left} == {10001}
+
+    asyncio.run(main())
+
+
+def test_a_new_store_is_told_with_its_place_and_that_its_folder_is_new(tmp_path: Path) -> None:
+    with start(Path(os.path.relpath(tmp_path / "mistyped" / "store"))) as one:
+        assert one.stdout is not None
+        try:
+            told = one.stdout.readline()
+            assert told.endswith("a new store, in a new folder\n")
+            assert f"from {Path.cwd()}" in told
+        finally:
+            one.terminate()
+
+
 @pytest.mark.parametrize(("ids", "told"), [("", "a store without a table yet"), ("a", "1 table"), ("ab", "2 tables")])
 def test_a_server_says_how_many_tables_its_store_holds(ids: str, told: str, tmp_path: Path) -> None:
     """A mistyped name is noticed: it is reported as a new store."""

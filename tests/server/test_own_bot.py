@@ -17,8 +17,9 @@ from casefile.commands import serving
 from casefile.positions import load_position
 from casefile.terminal import automatic
 from casefile.terminal.console import Console
+from casefile.terminal.link import Link
 from casefile.terminal.lobby import Address, Lobby
-from casefile.terminal.remote import Link, RemoteLine
+from casefile.terminal.remote import RemoteLine
 from tests.docs.blocks import ROOT
 from tests.server.test_client import Script, serving_thread
 

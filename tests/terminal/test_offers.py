@@ -38,6 +38,7 @@ def test_every_move_has_a_name_and_is_found_by_it(name: str, seats: int, options
         assert sorted(set(names)) == sorted(names), "names tell moves apart"
         for action, offer in moves.offers.items():
             assert not CODE.search(f"{offer.text} {offer.note}"), offer
+            assert not re.search(r"(?<![\w–])-\d", offer.note), "numbers below nought have a minus, not a hyphen"
             assert moves.find(offer.text) == [action], offer
             assert moves.find(game.say(action)) == [action], offer
         state.apply(seat, chance.choice(state.legal(seat)))

@@ -64,6 +64,18 @@ def test_an_unknown_address_is_a_page_with_a_way_home(visit: Visit) -> None:
         expect(page.get_by_role("link", name="To the desk")).to_be_visible()
 
 
+def test_who_plays_on_the_machine_of_the_server_needs_no_network(visit: Visit) -> None:
+    visitor = visit()
+    visitor.context.add_init_script("Object.defineProperty(navigator, 'onLine', {get: () => false})")
+    page = visitor.open("/")
+    visitor.ready()
+    with page.expect_response("**/healthz") as answer:
+        page.evaluate("dispatchEvent(new Event('offline'))")
+    assert answer.value.finished() is None
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(page.get_by_text("You are offline.")).to_have_count(0)
+
+
 def test_whoever_is_offline_is_told(visit: Visit) -> None:
     visitor = visit()
     visitor.excused = NETWORK

@@ -156,7 +156,12 @@ def kept(store: StoreAddress) -> tuple[str, str]:
         return BAD, f"{store}: {reason}"
     if Place(store).readable_by_others():
         return NOTE, f"{store} can be read by others on this machine, and so can every hand: chmod 600 {store}"
-    return WELL, f"{store}: {count} table{'' if count == 1 else 's'}, {store.stat().st_size:,} bytes"
+    return WELL, f"{store}: {count} table{'' if count == 1 else 's'}, {size_of(store):,} bytes"
+
+
+def size_of(store: Path) -> int:
+    """The bytes of a store's file and of those beside it, which hold what a server that runs has written last."""
+    return sum(file.stat().st_size for file in Place(store).files if file.exists())
 
 
 def kept_in(database: Database) -> tuple[str, str]:

@@ -33,13 +33,15 @@ from casefile.storage.place import Place
 from casefile.terminal.automatic import Automatic
 from casefile.terminal.console import WORDS, Console, StandardConsole
 from casefile.terminal.line import INTERRUPTED
+from casefile.terminal.link import Link
 from casefile.terminal.lobby import Address, Lobby, RemoteError
-from casefile.terminal.remote import Link, RemoteLine, terms, wait_for_consent, watch
+from casefile.terminal.remote import RemoteLine, terms, wait_for_consent, watch
 from casefile.terminal.text import fold, write_out
 
 if TYPE_CHECKING:
     from casefile.server import Running
 
+NEW, NEW_FOLDER = "a new store", "a new store, in a new folder"
 SERVE_EXAMPLES = (
     "\b\nExamples:\n  casefile serve\n  casefile serve --port 9000 --store club.casefile"
     "\n  casefile serve --host 127.0.0.1 --behind-proxy --public-url https://club.example"
@@ -152,7 +154,7 @@ def serve(
         if folder is not None and not folder.is_dir():
             raise StoreTrouble(f"There is no folder {folder} with {what}.")
     place = address_of(store)
-    new = isinstance(place, Path) and not place.exists()
+    new = "" if not isinstance(place, Path) or place.exists() else NEW if place.parent.is_dir() else NEW_FOLDER
     mine = child()
     if processes > 1 and mine is None:
         if read_place(checked_place(internal))[1]:
@@ -283,24 +285,26 @@ def checked_url(url: str) -> str:
     return url.rstrip("/")
 
 
-def greet(host: str, place: StoreAddress, here: Running, new: bool) -> str:
+def greet(host: str, place: StoreAddress, here: Running, new: str) -> str:
     """Tell where the tables are; return the address on this machine."""
     local, network = addresses(host, here.port)
-    has = "a new store" if new else counted(here.tables, "table") if here.tables else "a store without a table yet"
-    write_out(f"Casefile serves its tables from {place}: {has}")
+    has = new or (counted(here.tables, "table") if here.tables else "a store without a table yet")
+    where = place.absolute() if isinstance(place, Path) else place
+    write_out(f"Casefile serves its tables from {where}: {has}")
     if isinstance(place, Path) and Place(place).readable_by_others():
         write_out(f"  Others on this machine can read that file, and so every hand: chmod 600 {place}")
     write_out(f"  on this machine:      {local}")
     if network:
         write_out(f"  on the local network: {network}")
         write_out(qr_code(network))
-    if public := here.context.settings.public_url:
+    public = here.context.settings.public_url
+    if public:
         write_out(f"  for everybody:        {public}")
     if own := [pack.title for _, pack in here.context.pack_folder.offered.values()]:
         write_out(f"  with your own packs:  {', '.join(own)}")
     if own := [lesson.title for lesson in here.context.lesson_folder.offered.values()]:
         write_out(f"  with your lessons:    {', '.join(own)}")
-    play = command(f"client {network or local} --play bonnie-and-clyde")
+    play = command(f"client {public or network or local} --play bonnie-and-clyde")
     write_out(f"To play from a terminal: {play}")
     write_out("Ctrl-C stops the server; the games are kept.", flush=True)
     return local

@@ -85,8 +85,9 @@ class Words:
         return key in self.texts
 
     def listed(self, parts: Iterable[object]) -> str:
-        """Join parts as a list; the word for nothing if there are none."""
-        return self.say("list.comma").join(str(part) for part in parts) or self.say("table.nothing")
+        """Join parts as a list; the word for nothing if there are none. Numbers are as `say` has them."""
+        told = (written(part) if type(part) is int else str(part) for part in parts)
+        return self.say("list.comma").join(told) or self.say("table.nothing")
 
     def form(self, key: str, *endings: str) -> str:
         """`key` with the first of these endings under which there is a sentence; `key` itself if there is none.

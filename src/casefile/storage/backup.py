@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from casefile.storage.database import BUSY_SECONDS, in_words
-from casefile.storage.place import LOCK, OWNER_ONLY, Place
+from casefile.storage.place import LOCK, OWNER_ONLY, Place, give_to_owner_of
 from casefile.storage.port import StoreBroken
 from casefile.storage.schema import APPLICATION
 
@@ -99,14 +99,6 @@ def restore(copied: str | Path, path: str | Path, progress: Progress = lambda _d
         finally:
             fresh.unlink(missing_ok=True)
     return aside
-
-
-def give_to_owner_of(model: Path, *files: Path) -> None:
-    """Give files the owner of another file, if an administrator runs this; nobody else can."""
-    if os.name == "posix" and os.geteuid() == 0:
-        owner = model.stat()
-        for file in files:
-            os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def move_aside(place: Place) -> Path | None:

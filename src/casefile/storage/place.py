@@ -61,6 +61,8 @@ class Place:
             file = os.open(beside, os.O_CREAT | os.O_RDWR, OWNER_ONLY)
         except OSError as reason:
             raise StoreBroken(f"{beside} cannot be written ({reason.strerror}): check its folder.") from None
+        with contextlib.suppress(OSError):  # what an administrator's command makes here is the server's to use as well
+            give_to_owner_of(self.path, beside)
         try:
             hold(file)
         except OSError:
@@ -106,6 +108,14 @@ class Place:
                 what = "was deleted or moved" if now is None else "was replaced by another file"
                 return f"{file} {what} while it was in use: nothing more can be kept."
         return ""
+
+
+def give_to_owner_of(model: Path, *files: Path) -> None:
+    """Give files the owner of another file, if an administrator runs this; nobody else can."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = model.stat()
+        for file in files:
+            os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def identity(file: Path) -> Identity | None:

@@ -10,7 +10,8 @@ from casefile.engine.errors import IllegalAction
 from casefile.engine.outcome import Sheet
 from casefile.terminal import text
 from casefile.terminal.console import WORDS, Console
-from casefile.terminal.remote import Link, RemoteSession
+from casefile.terminal.link import Link
+from casefile.terminal.remote import RemoteSession
 
 PACE = 0.1  # seconds from one move to the next at least: a server reads some 20 messages a second
 SEED_BITS = 62

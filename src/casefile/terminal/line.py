@@ -6,8 +6,10 @@ words. It prints what the session was told for the person's own seat, and nothin
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from difflib import get_close_matches
+from typing import ClassVar
 
 from casefile.bots.coach import advise, closing
 from casefile.bots.reasons import sentence as reason_sentence
@@ -15,6 +17,7 @@ from casefile.engine.describing import About
 from casefile.engine.errors import CasefileError, IllegalAction
 from casefile.engine.outcome import Outcome
 from casefile.engine.rulebook import UnknownRule
+from casefile.engine.words import written
 from casefile.terminal import text
 from casefile.terminal.choosing import Moves, abbreviates, fits_within
 from casefile.terminal.console import WORDS, Console
@@ -41,6 +44,8 @@ class Leave(Exception):
 
 class LineMode(Showing):
     """A session as a conversation. `run` holds it from the first line to the last and returns the exit code."""
+
+    helps: ClassVar[Mapping[str, str]] = {}  # what `help` says differently here: the words in the place of others
 
     def __init__(
         self,
@@ -245,7 +250,8 @@ class LineMode(Showing):
     def commands(self, rule: str) -> list[str]:
         """What can be typed besides moves, a line each."""
         keys = [key for key in WORDS.texts if key.startswith("help.command.")]
-        rows = [(WORDS.say(key.replace("command", "word")), WORDS.say(key, rule=rule)) for key in keys]
+        told = {key: self.helps.get(key, key) for key in keys}
+        rows = [(WORDS.say(key.replace("command", "word")), WORDS.say(told[key], rule=rule)) for key in keys]
         return text.columns(rows, width=self.console.width)
 
     def short(self) -> None:
@@ -443,7 +449,7 @@ class LineMode(Showing):
         """Everybody's place and points."""
         order = sorted(range(self.game.seats), key=lambda seat: outcome.ranking[seat])
         places = [str(place) if outcome.winners else "–" for place in outcome.ranking]
-        points = [str(score) for score in outcome.scores]
+        points = [written(score) for score in outcome.scores]
         for seat, more in enumerate(outcome.tie_break):
             points[seat] += WORDS.say("end.tie_break", more=more) if more else ""
         rows = [(places[seat], self.session.names[seat], points[seat]) for seat in order]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.offer import Offer
-from casefile.engine.words import written
+from casefile.games.fbi.sentences import plain
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -19,5 +19,5 @@ def offer(game: Fbi, view: FbiView, action: int) -> Offer:
     note = ""
     if head == "arrest":
         row = view.table[rest]
-        note = game.words.say("offer.row" if row else "offer.nobody", row=game.words.listed(map(written, row)))
-    return Offer(head, rest, note, order=int(released), spends=released)
+        note = game.words.say("offer.row" if row else "offer.nobody", row=game.words.listed(row))
+    return Offer(head, plain(rest) if released else rest, note, order=int(released), spends=released)
