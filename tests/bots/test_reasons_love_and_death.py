@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import casefile
-from casefile.bots.search import follow
+from casefile.bots.trials import follow
 from casefile.engine.journal import Journal
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.layout import Resource
