@@ -28,7 +28,11 @@ ALWAYS = 0.7  # the same of those that several make at once, if only these count
 TIMES = 16
 DECKS = {"bonnie-and-clyde": ("case_file", "case_n"), "detective-rummy": ("deck", "deck_n"), "fbi": ("deck", "deck_n")}
 AT_THE_END = {"fbi"}  # here what is left of the deck is the end of the array, elsewhere its beginning
-OPTIONS: dict[str, dict[str, object]] = {"detective-rummy": {"mode": "case", "case": 2, "hands": 1}}
+SEATS = {"love-and-death": 1}
+OPTIONS: dict[str, dict[str, object]] = {
+    "detective-rummy": {"mode": "case", "case": 2, "hands": 1},
+    "love-and-death": {"mode": "difficult"},
+}
 
 
 def main() -> None:
@@ -36,12 +40,12 @@ def main() -> None:
     parser.add_argument("game", choices=casefile.GAMES)
     parser.add_argument("bots", nargs="+", metavar="BOT")
     parser.add_argument("--decisions", type=int, default=400)
-    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seats", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--others", metavar="BOT", default="greedy")
     parser.add_argument("--secret", action="store_true")
     asked = parser.parse_args()
-    game = casefile.load(asked.game, asked.seats, None, **OPTIONS.get(asked.game, {}))
+    game = casefile.load(asked.game, asked.seats or SEATS.get(asked.game, 2), None, **OPTIONS.get(asked.game, {}))
     policy, dice = game.greedy(1), random.Random(asked.seed)
     entrants, others = [Entrant(name) for name in asked.bots], Entrant(asked.others)
     gains: list[list[float]] = [[] for _ in entrants]
@@ -92,17 +96,18 @@ def judged(state: State, seat: int, actions: list[int], rest: dict[int, int], di
 
 
 def shuffled(state: State, dice: random.Random) -> State:
-    """A copy with the same hands in which the deck, where there is one, lies in another order."""
+    """A copy with the same hands in which the deck lies in another order."""
+    if state.game.name not in DECKS:  # then nobody has a hand
+        return state.view(int(state.turn)).determinize(dice.getrandbits(30))
+    numbers, names = state.numbers(), ("", "", *state.fields())
+    pile, size = (names.index(name) for name in DECKS[state.game.name])
+    cards, left = numbers[pile], numbers[size][0]
+    first = len(cards) - left if state.game.name in AT_THE_END else 0
+    deck = cards[first : first + left]
+    dice.shuffle(deck)
+    numbers[pile] = cards[:first] + deck + cards[first + left :]
     other = state.copy()
-    if state.game.name in DECKS:
-        numbers, names = state.numbers(), ("", "", *state.fields())
-        pile, size = (names.index(name) for name in DECKS[state.game.name])
-        cards, left = numbers[pile], numbers[size][0]
-        first = len(cards) - left if state.game.name in AT_THE_END else 0
-        deck = cards[first : first + left]
-        dice.shuffle(deck)
-        numbers[pile] = cards[:first] + deck + cards[first + left :]
-        other.restore(numbers)
+    other.restore(numbers)
     return other
 
 
