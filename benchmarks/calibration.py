@@ -1,15 +1,15 @@
-"""Whether the coach's chances to win come true: of games said to be won 8 times in 10, 8 in 10 should be.
+"""Checks the coach's chances to win: of games with a chance of 8 in 10, 8 in 10 should be won.
 
     python -m benchmarks.calibration measure fbi --positions 1000 [--seed 1] [--players greedy,deputy,detective]
     python -m benchmarks.calibration draw [fbi …] [--to docs/images/calibration.svg]
 
-`measure` plays whole games with any number of seats, each with a bot drawn by lot: one that plays soundly (`greedy`),
-one that overlooks things (`deputy`) or one that thinks (`detective`). From each game it takes a few decisions by lot,
-and asks the coach for the chance to win with the move that was played. It adds the share of worlds won, the number of
-worlds, how far the match had come and what the game gave to a file in build/calibration: several runs with different
-seeds make one measurement. `draw` fits the curves of `casefile.bots.calibration` to all games, prints them beside what
-is set there, and shows how such a fit does on games that it was not made from: the games are dealt into five parts, and
-each part is told by a curve fitted to the four others. The picture shows that too.
+`measure` plays whole games with any number of seats, each with a random bot: one that plays soundly (`greedy`), one
+that overlooks things (`deputy`) or one that searches (`detective`). It takes a few random decisions of each game, and
+asks the coach for the chance to win with the move that was played. To a file in build/calibration it adds the share
+of worlds won, the number of worlds, how far the match had come, and the result of the game: several runs with
+different seeds make one measurement. `draw` fits the curves of `casefile.bots.calibration` to all games, prints them
+beside what is set there, and tests the fit by cross-validation: the games are divided into five parts, and each part
+is predicted by a curve fitted to the four others. The picture shows that too.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ FROM_A_GAME = 4  # decisions
 GAMES = ("bonnie-and-clyde", "fbi", "detective-rummy", "love-and-death")
 TENTHS = 10
 PARTS = 5
-RIDGE = 60.0  # how many positions' worth of doubt there is in a correction by phase or seats: docs/coach.md
+RIDGE = 60.0  # strength of the prior of a correction by phase or seats, in positions: docs/coach.md
 
 
 @dataclass(frozen=True)
 class Said:
-    """A chance that the coach told, with its game, how far it had come, and the result."""
+    """A chance that the coach gave, with its game, how far it had come, and the result."""
 
     game: int
     seats: int
@@ -57,7 +57,7 @@ class Said:
 
 
 def measure(name: str, positions: int, seed: int, players: Sequence[str]) -> Iterable[Said]:
-    """Collect the chances told in games between bots."""
+    """Collect the coach's chances in games between bots."""
     kind = casefile.find(name)
     lot = random.Random(f"{name} {seed}")
     told = number = 0
@@ -71,7 +71,7 @@ def measure(name: str, positions: int, seed: int, players: Sequence[str]) -> Ite
 
 
 def said_in(game: Game, lot: random.Random, players: Sequence[str], at: int) -> list[Said]:
-    """Play one game; return the chances told at some of its decisions."""
+    """Play one game; return the coach's chances at some of its decisions."""
     state = game.deal(lot.getrandbits(60))
     bots = [make_bot(lot.choice(players), game, seat, lot.getrandbits(60)) for seat in range(game.seats)]
     kept: list[tuple[int, Moment]] = []
@@ -84,7 +84,7 @@ def said_in(game: Game, lot: random.Random, players: Sequence[str], at: int) -> 
             decisions += 1
             if len(kept) < FROM_A_GAME:
                 kept.append((seat, moment))
-            elif (spot := lot.randrange(decisions)) < FROM_A_GAME:  # every decision is as likely to be kept
+            elif (spot := lot.randrange(decisions)) < FROM_A_GAME:  # every decision is equally likely to be used
                 kept[spot] = seat, moment
         state.apply(seat, action)
         number += 1
@@ -129,15 +129,16 @@ def blind(name: str, seats: int) -> float:
 
 
 def apart(name: str, one: Said) -> tuple[float, float]:
-    """The log odds of a seat before anything is known, and how far the told chance is from them."""
+    """The log odds of a seat before anything is known, and the distance of the given chance from them."""
     unknown = blind(name, one.seats)
     base = log_odds(unknown)
     return base, log_odds((one.share * one.tries + unknown) / (one.tries + 1)) - base
 
 
 def fit(name: str, told: Sequence[Said]) -> Curve:
-    """The curve under which the results are likeliest: logistic regression on the log odds said, on how far the match
-    had come and on the seats. Corrections by phase and seats are held small where little speaks for them.
+    """The maximum likelihood curve: logistic regression on given log odds, progress of the match, and seats.
+
+    Corrections by phase and seats are regularised.
     """
     several = sorted({one.seats for one in told})
     several = several if len(several) > 1 else []
@@ -166,7 +167,7 @@ def fit(name: str, told: Sequence[Said]) -> Curve:
 
 
 def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of linear equations, by elimination."""
+    """Solve linear equations by elimination."""
     n = len(right)
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for at in range(n):
@@ -188,7 +189,7 @@ def corrected(name: str, curve: Curve, one: Said) -> float:
 
 
 def held_out(name: str, told: Sequence[Said]) -> list[tuple[float, float]]:
-    """What a curve fitted to the other games would tell of each game, with the result."""
+    """The prediction for each game by a curve fitted to the other games, with the result."""
     pairs: list[tuple[float, float]] = []
     for part in range(PARTS):
         curve = fit(name, [one for one in told if one.game % PARTS != part])
@@ -197,7 +198,7 @@ def held_out(name: str, told: Sequence[Said]) -> list[tuple[float, float]]:
 
 
 def tenths(pairs: Iterable[tuple[float, float]]) -> list[tuple[float, float, int]]:
-    """For each tenth of the told chances: the mean told, the mean result, and how many."""
+    """For each tenth of the given chances: the mean chance, the mean result, and how many."""
     groups: list[list[tuple[float, float]]] = [[] for _ in range(TENTHS)]
     for said, result in pairs:
         groups[min(int(said * TENTHS), TENTHS - 1)].append((said, result))
@@ -209,12 +210,12 @@ def tenths(pairs: Iterable[tuple[float, float]]) -> list[tuple[float, float, int
 
 
 def off(pairs: list[tuple[float, float]]) -> float:
-    """How far what is said is off what comes true, on average over the tenths, weighed by how often each is said."""
+    """The mean distance of chances from results over the tenths, weighted by the number of positions."""
     return sum(abs(said - won) * n for said, won, n in tenths(pairs)) / len(pairs)
 
 
 def brier(pairs: list[tuple[float, float]]) -> float:
-    """The Brier score: the mean square of told chance minus result; smaller is better."""
+    """The Brier score: the mean square of chance minus result; smaller is better."""
     return sum((said - result) ** 2 for said, result in pairs) / len(pairs)
 
 

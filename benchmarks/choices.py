@@ -1,13 +1,13 @@
-"""How good the moves of bots are, decision by decision: much less chance than in whole games.
+"""Measures the moves of bots decision by decision, with much less noise than whole games have.
 
     python -m benchmarks.choices bonnie-and-clyde paired:simulations=100 paired:simulations=100,likely=false
 
-In games between greedy players, each bot is asked for its move now and then. Each move is tried from the true State,
-so that all hands are as they are, everybody plays on greedily to the end of the round, and the chance to win is
+In games between greedy players, each bot is asked for its move at some decisions. Each move is tried from the true
+State, so that all hands are as they are: everybody plays on greedily to the end of the round, and the chance to win is
 compared with that of the greedy move. This is done several times, the deck that is drawn from shuffled anew. Where
 several seats choose at once, the other seats choose as `--others` would, and only such decisions count with `--secret`.
 A line gives the mean gain of a bot in thousandths of a win, and how far it is from that of the first bot, with 95 %
-intervals. What the bots say is never told the truth: only who judges them is.
+intervals. Bots never see the true State; only the evaluation does.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""Count instructions instead of time: the same on a busy machine, so that two versions can be compared to a percent.
+"""Counts instructions instead of time: counts do not depend on the load, so two versions can be compared to a percent.
 
     python -m benchmarks.instructions [--game NAME] [--json FILE] [--against FILE]
 
 Needs valgrind. A process for each game plays fixed work under callgrind: random playouts, observations, copies, games
-between greedy policies, and tree searches. `--json` keeps the counts, `--against` compares with counts kept before.
+between greedy policies, and tree searches. `--json` writes the counts to a file, `--against` compares them with such
+a file.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ OPTIONS: dict[str, dict[str, object]] = {
     "love-and-death": {"mode": "normal", "wanted": True, "weather": True},
 }
 
-# The compiled functions whose instructions count, each with all that it calls.
+# The compiled functions to count, each with everything that it calls.
 WORKS = {
     "playouts": "CPyDef_playout___playouts",
     "observations": "CPyDef_playout___observations",
-    "copies": "CPyPy_playout___copies",  # the C compiler puts the one into the other
+    "copies": "CPyPy_playout___copies",  # the C compiler inlines the other one
     "greedy": "CPyDef_playout___match",
     "search": "CPyDef_search___Tree___walk",
 }
@@ -46,8 +47,8 @@ def load(name: str) -> Game:
 
 
 def work(name: str) -> None:
-    """Do the work of one game, always the same."""
-    gc.disable()  # it comes when it likes
+    """Do the fixed work of one game."""
+    gc.disable()  # it would run at any time
     game = load(name)
     playouts(game, 0, 20)
     middle = game.deal(3)
@@ -68,7 +69,7 @@ def count(name: str) -> dict[str, int]:
         command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", *toggles]
         subprocess.run(
             [*command, sys.executable, "-m", "benchmarks.instructions", "--work", name],
-            env=os.environ | {"PYTHONHASHSEED": "0"},  # else dicts of the interpreter lie otherwise: some 7 %
+            env=os.environ | {"PYTHONHASHSEED": "0"},  # otherwise dicts are ordered differently: some 7 %
             check=True,
             capture_output=True,
         )

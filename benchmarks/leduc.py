@@ -1,4 +1,4 @@
-"""Leduc poker for two: the smallest complete game on this engine, to learn the contract from and to measure it with.
+"""Leduc poker for two: the smallest complete game on this engine, for learning the contract and for measuring it.
 
 Six cards: three ranks, two of each. Both seats pay 1 and get a card; seat 0 opens each of two rounds of betting, and
 before the second one card is laid open for both. A raise is 2 in the first round and 4 in the second. Cards, actions
@@ -64,7 +64,7 @@ class LeducState(State):
         return other
 
     def deal(self) -> None:
-        """Deal afresh: the same State can be dealt again and again, as the next round of a longer match."""
+        """Deal again: the same State can be dealt many times, like the next round of a longer match."""
         i: i64
         for i in range(CARDS):
             self.cards[i] = i
@@ -107,7 +107,7 @@ class LeducState(State):
         return CARDS if own == self.cards[OPEN] // 2 else own  # a pair beats every rank (LEDUC-3)
 
     def finish(self, points: i64) -> None:
-        self.ledger = vec[i64]([points, -points])  # one literal: a choice between two would go through a slow door
+        self.ledger = vec[i64]([points, -points])  # one literal: mypyc would box a conditional expression
         self.turn = NOBODY
 
     def see_into(self, seat: i64, out: vec[i64]) -> i64:
@@ -123,7 +123,10 @@ class LeducState(State):
 
 
 def leduc_playouts(game: Game, seed: int, games: i64) -> i64:
-    """Play games at random on one State, dealt again for each: nothing but games is measured. Returns the steps."""
+    """Play random games on one State that is dealt again for each, so that only games are measured.
+
+    Return the steps.
+    """
     state = LeducState(game, Fast(seed))
     dice = Dice(seed)
     legal = vec[i64]([0] * 3)
@@ -135,7 +138,7 @@ def leduc_playouts(game: Game, seed: int, games: i64) -> i64:
     return steps
 
 
-@mypyc_attr(native_class=False)  # a plain Python class, compiled or not: its base is one
+@mypyc_attr(native_class=False)  # a plain Python class, compiled or not, like its base
 @dataclass(frozen=True)
 class LeducView(View):
     """What a seat knows: its card, the open card (-1: none), and what both have paid."""
@@ -176,7 +179,7 @@ class LeducPoker(Game):
         return LeducView(self, cast("int | None", seat), numbers, ledger, numbers[6], numbers[7], numbers[4:6])
 
     def world(self, view: View, source: Chance) -> LeducState:
-        """The unseen cards, shuffled, go where a card is unseen."""
+        """Shuffle the unseen cards into the unseen places."""
         turn, stake, calls, raises, mine, yours, card, shown = view.numbers
         unseen = vec[i64]([kind for kind in range(CARDS) if kind not in (card, shown)])
         source.shuffle(WORLD, 0, unseen, len(unseen))

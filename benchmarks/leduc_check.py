@@ -2,7 +2,7 @@
 
     python -m benchmarks.leduc_check [GAMES]
 
-needs OpenSpiel; `benchmarks.peers` runs it before it compares speeds, so that both sides do play the same game.
+needs OpenSpiel; `benchmarks.peers` runs it before it compares speeds, to make sure that both sides play the same game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from benchmarks.leduc import CARDS, OPEN, LeducPoker, LeducState
 
 
 def check(games: int) -> int:
-    """Play that many random games on both sides; return the moves compared. A difference raises AssertionError."""
+    """Play this many random games on both sides; return the moves compared. A difference raises AssertionError."""
     judge: Any = import_module("pyspiel").load_game("leduc_poker")
     game = LeducPoker()
     dice = random.Random(7)

@@ -1,8 +1,8 @@
 """Measuring: CPU time, best of several, all contestants in the same rounds, one JSON line per figure.
 
-Rounds are interleaved (A, B, A, B …), so that whatever else the machine does hits all alike, and the best reading of
-each is kept: noise only ever makes code slower. Figures are compared as ratios within one run, never across runs. The
-calibration loop, plain Python that no change of ours can touch, tells how fast the machine itself was that day.
+Rounds are interleaved (A, B, A, B …), so that other work on the machine affects all alike, and the best reading of
+each is kept: noise only makes code slower. Figures are compared as ratios within one run, never across runs. The
+calibration loop, plain Python that no change of ours affects, shows how fast the machine itself was.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CALIBRATION = "calibration loop"
 
 @dataclass
 class Work:
-    """Something to measure: `run` does a portion and returns how many units it did, and the CPU seconds it took."""
+    """Something to measure: `run` does a portion and returns the units done and the CPU seconds used."""
 
     name: str
     unit: str  # what is counted
@@ -33,7 +33,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Figure:
-    """A result. `ratio_to` names the figure it is compared with; `target` is what that ratio should reach."""
+    """A result. `ratio_to` names the figure it is compared with; `target` is the ratio to reach."""
 
     name: str
     value: float
@@ -61,7 +61,7 @@ class Report:
         return self.works[name].best
 
     def add(self, name: str, work: str, scale: float = 1.0, unit: str | None = None) -> None:
-        """The rate of a work, `scale` of its units each (games from steps, say)."""
+        """The rate of a work, times `scale` (for example from steps to games)."""
         done = self.works[work]
         self.figures.append(Figure(name, done.best * scale, unit or f"{done.unit}/s", done.runs, done.compiled))
 
@@ -71,14 +71,14 @@ class Report:
         self.figures.append(Figure(name, 1e9 / done.best, unit, done.runs, done.compiled))
 
     def compare(self, name: str, mine: float, other: float, ratio_to: str, target: float | None = None) -> None:
-        """How many times faster: `mine` and `other` are rates."""
+        """Add a ratio of two rates: how many times faster `mine` is than `other`."""
         self.figures.append(Figure(name, mine / other, "×", 1, None, ratio_to, mine / other, target))
 
     def write(self, path: Path) -> None:
         path.write_text("".join(figure.line() + "\n" for figure in self.figures), encoding="utf-8")
 
     def show(self) -> None:
-        """All figures, one below the other."""
+        """All figures, one per line."""
         table(
             self.title,
             ["figure", "value", "unit", "compared with"],
@@ -89,7 +89,10 @@ class Report:
 
 
 def table(title: str, head: list[str], rows: list[list[str]]) -> None:
-    """Print a table: with Rich if it is installed, plainly if not. Cells that begin with a digit stand right."""
+    """Print a table: with Rich if it is installed, otherwise plainly.
+
+    Cells that begin with a digit are right-aligned.
+    """
     try:
         from rich.console import Console
         from rich.table import Table
@@ -112,7 +115,7 @@ def table(title: str, head: list[str], rows: list[list[str]]) -> None:
 
 
 def timed(portion: Callable[[], float], seconds: float) -> Callable[[], tuple[float, float]]:
-    """A `run` that repeats a portion for about so many CPU seconds, the collector of garbage held back as in timeit."""
+    """A `run` that repeats a portion for about this many CPU seconds, with the garbage collector off as in timeit."""
 
     def run() -> tuple[float, float]:
         gc.collect()
@@ -136,7 +139,7 @@ def calibration(seconds: float) -> Work:
 
 
 def calibrate() -> float:
-    """The loop itself: calls, small integers and a list, as interpreted code has them. Never change it."""
+    """The loop itself: calls, small integers and a list, like typical interpreted code. Never change it."""
     table = [0] * 64
     x = 1
     for i in range(20_000):
@@ -146,7 +149,10 @@ def calibrate() -> float:
 
 
 def measure(title: str, works: Iterable[Work], rounds: int) -> Report:
-    """Run all works in turn, `rounds` times, and keep the best rate of each. An unmeasured first round warms up."""
+    """Run all works in turn, `rounds` times, and keep the best rate of each.
+
+    The first round warms up and does not count.
+    """
     listed = list(works)
     for turn in range(rounds + 1):
         for work in listed:
@@ -166,7 +172,7 @@ def tick(text: str) -> None:
 
 
 def number(value: float) -> str:
-    """Three digits that count: 0.0123, 1.23, 12.3, 12,300."""
+    """Three significant digits: 0.0123, 1.23, 12.3, 12,300."""
     if value >= 100:
         digits = len(str(int(value)))
         return f"{round(value, 3 - digits):,.0f}"

@@ -1,10 +1,10 @@
-"""How fast our own engine is, for every game and number of seats, compiled and interpreted.
+"""Measures our own engine for every game and number of seats, compiled and interpreted.
 
     python -m benchmarks.own [--quick] [--json FILE] [--game NAME] [--beside FOLDER]
 
-The interpreted engine runs in a process of its own (CASEFILE_INTERPRETED=1) that measures a portion when it is told to,
-so that both take turns. With `--beside`, another build does so in its place: `pip install --target FOLDER` of an
-earlier commit, say. What each figure means stands in docs/benchmarks.md.
+The interpreted engine runs in a process of its own (CASEFILE_INTERPRETED=1) that measures a portion on request, so
+that both take turns. With `--beside`, another build takes its place: for example an earlier commit, installed with
+`pip install --target FOLDER`. docs/benchmarks.md explains each figure.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def situations(game: Game) -> list[State]:
 
 
 def drive(game: Game, seed: int, games: int) -> int:
-    """Play random games as any program does: through `legal` and the checking `apply`, one call at a time."""
+    """Play random games like any program: through `legal` and the checking `apply`, one call at a time."""
     chance = random.Random(seed).random
     steps = 0
     for deal in range(seed, seed + games):
@@ -58,7 +58,7 @@ def drive(game: Game, seed: int, games: int) -> int:
 
 
 def portions(game: Game) -> Iterator[tuple[str, str, Callable[[], float]]]:
-    """What is measured of a game: name, unit, and a portion that returns the units it did."""
+    """The measurements of a game: name, unit, and a portion that returns the units it did."""
     states = situations(game)
     views = [state.view(state.turn) for state in states]
     batch = 500 if casefile.compiled else 10
@@ -134,7 +134,7 @@ def contestants(names: list[str], seconds: float) -> list[Work]:
 
 
 def serve(names: list[str], seconds: float) -> None:
-    """Serve the other process: read a name, write the units and seconds of one portion."""
+    """Serve the other process: read a name, measure one portion, write its units and seconds."""
     works = {work.name: work for work in contestants(names, seconds)}
     print(json.dumps({name: work.unit for name, work in works.items()}), flush=True)
     for line in sys.stdin:
@@ -142,7 +142,7 @@ def serve(names: list[str], seconds: float) -> None:
 
 
 def beside(names: list[str], seconds: float, folder: Path | None) -> tuple[list[Work], subprocess.Popen[str]]:
-    """The same works, done by the interpreted engine, or by the one that is installed in a folder."""
+    """The same works, done by the interpreted engine, or by the one installed in a folder."""
     command = [sys.executable, "-m", "benchmarks.own", "--serve", str(seconds), "--game", *names]
     changed = {"CASEFILE_INTERPRETED": "1"} if folder is None else {"PYTHONPATH": str(folder.resolve())}
     environment = os.environ | changed
@@ -168,7 +168,7 @@ def beside(names: list[str], seconds: float, folder: Path | None) -> tuple[list[
 
 
 def other_engine(folder: Path | None) -> str:
-    """What the engine beside ours is called."""
+    """The name of the engine beside ours."""
     return "interpreted" if folder is None else "beside"
 
 

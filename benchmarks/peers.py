@@ -1,11 +1,11 @@
-"""Our engine beside other people's, in the same run, on one core.
+"""Measures our engine beside other people's, in the same run, on one core.
 
     make bench-peers [ARGS="--quick --json FILE"]
 
-Peers get their best reading: the shortest loop their interface allows, their own compiled loop where they have one, the
-best batch size for Pgx. One that is not installed is named as missing. Steps of different games are not equal work:
-Leduc poker is the like-for-like comparison (and is checked move by move against OpenSpiel first); docs/benchmarks.md
-says what a step is for each.
+Each peer is measured at its best: the shortest loop that its interface allows, its own compiled loop if it has one,
+the best batch size for Pgx. A peer that is not installed is reported as missing. Steps of different games are not
+equal work: Leduc poker is the like-for-like comparison (and is checked move by move against OpenSpiel first);
+docs/benchmarks.md says what a step is for each.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from casefile.engine.policy import Policy
 from casefile.engine.search import Explorer, Tree
 from casefile.engine.view import View
 
-# Peers are imported by name when they are asked for: mypy checks this file where none of them is installed.
+# Peers are imported by name on demand: mypy checks this file where none of them is installed.
 
 BATCHES = (1024, 4096, 16384, 65536)
 SIMULATIONS = 300  # of one search
-DEALS = 6  # searched, each after so many moves
+DEALS = 6  # positions to search, each after this many moves
 MOVES = 20
 
 
@@ -50,7 +50,7 @@ def ours(seconds: float) -> list[Work]:
 
 
 def walks(seconds: float) -> list[Work]:
-    """Our tree search from several rounds of Bonnie and Clyde, each 20 moves old: random playing on, and greedy."""
+    """Our tree search from several rounds of Bonnie and Clyde, each 20 moves old, with random and greedy playouts."""
     game = casefile.load("bonnie-and-clyde", seats=2)
     policy = game.greedy()
     views: list[View] = []
@@ -82,7 +82,7 @@ def walks(seconds: float) -> list[Work]:
 
 
 def spiel_walks(seconds: float) -> list[Work]:
-    """OpenSpiel's information-set search in C++ with its own random playing on, as many moves into two of its games."""
+    """OpenSpiel's information-set search in C++ with its own random playouts, as many moves into two of its games."""
     pyspiel: Any = import_module("pyspiel")
     works: list[Work] = []
     for name in ("gin_rummy", "hearts"):
@@ -131,7 +131,7 @@ def openspiel(seconds: float) -> tuple[list[Work], dict[str, float]]:
 
 
 def spiel_loop(game: Any, games: int) -> Callable[[], float]:
-    """Random games node by node, deals included: `legal_actions` answers at chance nodes too (all are uniform here)."""
+    """Random games node by node, with deals: `legal_actions` answers at chance nodes too (all are uniform here)."""
     chance = random.Random(1).random
 
     def run() -> float:
@@ -198,8 +198,8 @@ def pgx_name(name: str, results: bool) -> str:
 def pgx_batch(jax: Any, environment: Any, batch: int, results: bool) -> Callable[[], float]:
     """Play `batch` random games to their ends, and ask what the first seat won in each, or only how many steps it was.
 
-    In the second case the compiler finds that nobody looks at the winners and leaves out working them out. Tried and
-    slower than this loop: the generator `rbg`, both seats' rewards.
+    In the second case the compiler finds that the winners are unused and does not compute them. Tried, and slower
+    than this loop: the generator `rbg`, both seats' rewards.
     """
     init, step, jnp = jax.vmap(environment.init), jax.vmap(environment.step), jax.numpy
 
@@ -282,7 +282,7 @@ def best_batch(report: Report, name: str, results: bool) -> str | None:
 
 
 def compare(report: Report, lengths: dict[str, float]) -> None:
-    """The targets of the project, then what has none."""
+    """The project's targets, then figures without a target."""
     steps, driven, games = (report.rate(f"ours {what}") for what in ("playouts", "driven", "leduc"))
     if lengths:
         hearts = report.rate("openspiel hearts c++") * lengths["hearts"]
@@ -316,7 +316,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds: rough figures")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write one JSON line per figure")
     options = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):  # one core for everybody, before JAX counts them
+    if hasattr(os, "sched_setaffinity"):  # one core for all, before JAX counts them
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     seconds, rounds = (0.05, 3) if options.quick else (0.2, 8)
     works, lengths, notes = gather(seconds)

@@ -1,12 +1,12 @@
-"""How well can each bot's secret choice be read? FBI, two seats, where both choose their agents at once.
+"""Measures how predictable each bot's secret choice is: FBI, two seats, where both choose their agents at once.
 
     python -m benchmarks.reading [--bots NAME …] [--games N] [--worlds N] [--simulations N] [--seeds N]
 
-What both may choose is known to both, and only the cards to come are not: so each such decision is a matrix of chances
-to win, one row for each choice of the first seat and one column for each of the second, the mean over the same worlds
-with the same luck, played on by the greedy policy. How a bot plays a row is counted over many seeds. An opponent who
-knows these shares, but not the seed, answers with the best column; what that takes from the bot, compared with the best
-mixture there is, is printed in games of a hundred: 0 cannot be read, and the greater the easier.
+Both seats know all choices, and only the coming cards are hidden. So each such decision is a matrix of chances to
+win, with a row for each choice of the first seat and a column for each of the second: the mean over the same worlds
+with the same chance, played on by the greedy policy. The frequency of each row is counted over many seeds of the bot.
+An opponent who knows these frequencies, but not the seed, answers with the best column. The loss of the bot, compared
+with the best mixture, is printed in games of a hundred: 0 is unpredictable, and the larger the easier to predict.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def situations(game: Game, games: int) -> list[State]:
 
 
 def matrix_of(state: State, worlds: int) -> list[list[float]]:
-    """The first seat's chance to win with each choice against each of the second's."""
+    """The first seat's chance to win for each pair of choices."""
     game = state.game
     explorer = Explorer(2, greedy_policy(game, 1))
     source = Worlds(state.view(0), 1)
@@ -77,7 +77,7 @@ def kept(matrix: Sequence[Sequence[float]], shares: Sequence[float]) -> float:
 
 
 def best_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:
-    """The shares that keep most, to within a thousandth or so: regret matching of both sides, in turns."""
+    """The best mixture, to within about a thousandth: regret matching of both sides, in turns."""
     rows, columns = range(len(matrix)), range(len(matrix[0]))
     regrets, others = [0.0] * len(matrix), [0.0] * len(matrix[0])
     mean = [0.0] * len(matrix)
@@ -102,7 +102,7 @@ def normal(weights: Sequence[float]) -> list[float]:
 
 
 def shares_of(bot: str, state: State, simulations: int, seeds: int) -> list[float]:
-    """How often the bot makes each choice of the first seat, over seeds; a mixture counts as it is, not as drawn."""
+    """How often the bot makes each choice of the first seat, over seeds; a mixture counts by its probabilities."""
     view, legal = state.view(0), state.legal(0)
     shares = dict.fromkeys(legal, 0.0)
     for seed in range(seeds):

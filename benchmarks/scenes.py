@@ -1,10 +1,10 @@
-"""How long the page of a table keeps a slow device busy: python -m benchmarks.scenes [GAME ...]
+"""Measures how long the page of a table keeps a slow device busy: python -m benchmarks.scenes [GAME ...]
 
-A game of each kind is played against bots in a real browser, with as many seats as it has, and Chrome's trace says how
-much of the processor each task of the page took. Nothing on the page answers while a task runs: the longest counts, as
-a device four times slower would have it, and more than 100 ms is too long. It is told for the first drawing of a table
-(which does not count), for every kind of scene, on the stage and in the corner (what puts it up or runs while it
-comes), and for all other changes of the table. What other programs do meanwhile matters little.
+A game of each kind is played against bots in a real browser, with its most seats, and Chrome's trace gives the
+processor time of each task of the page. The page does not react while a task runs: the longest task counts, on a
+device four times slower, and more than 100 ms is too long. It is reported for the first drawing of a table (which
+does not count), for every kind of scene, on the stage and in the corner (tasks that start it or run while it comes),
+and for all other changes of the table. Other programs affect the figures little.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TRACED = ["disabled-by-default-devtools.timeline", "blink.user_timing"]
 FIRST = "(first drawing)"  # everything else counts
 TABLE = "(the table alone)"
 
-# Marks in the trace when which scene comes up, by the kind that its element names.
+# Marks in the trace for the start of each scene, by the kind that its element names.
 WATCH = """
 let last = null;
 const look = (node) => {
@@ -54,7 +54,7 @@ DRAWN = "performance.mark('drawn')"
 
 
 def longest(trace: list[dict[str, Any]]) -> dict[str, tuple[int, float]]:
-    """Of the first drawing, each kind of scene and the rest: how many there were, and the longest task."""
+    """For the first drawing, each kind of scene and the rest: how many there were, and the longest task."""
     drawn = next(event for event in trace if event["name"] == "drawn")
     page = drawn["pid"], drawn["tid"]
     tasks = [
@@ -79,7 +79,7 @@ def longest(trace: list[dict[str, Any]]) -> dict[str, tuple[int, float]]:
 
 
 def played(site: Site, game: str) -> dict[str, tuple[int, float]]:
-    """One game, or as much of it as there is time for."""
+    """Play one game, or as much of it as there is time for."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         visitor = Visitor(browser, site.base, {"width": 1366, "height": 768}, "fast", reduced_motion="no-preference")

@@ -1,12 +1,13 @@
-"""How many moves a second a server takes, with every move on disk, and what a table costs: python -m benchmarks.server
+"""Measures how many moves a second a server handles, with every move on disk, and the memory of a table: python -m
+benchmarks.server
 
 Hundreds of tables of four scripted players each, over WebSockets on this machine. A table has one move under way at a
-time; a move counts when it was acknowledged, that is, when it is on disk (`synchronous=FULL`, commits in groups), and
-all four players are told of it. With `--boardgame-io`, boardgame.io on node does comparable moves (draw or discard a
-card, four players who are told) in the same run, in memory and on flat files, which it does not wait for; npm fetches
-it into `build/boardgame_io`. `--rounds N` measures only ours and that in memory, in turn. With `--store postgresql://…`
-the same is measured in that database, besides; its tables are added to what is there, and its processes' time is not
-counted. Everything is bounded in count and time, and stays on loopback.
+time; a move counts when it is acknowledged, that is, on disk (`synchronous=FULL`, commits in groups), and all four
+players have been told. With `--boardgame-io`, boardgame.io on node does comparable moves (draw or discard a card,
+four players who are told) in the same run, in memory and on flat files, which it does not wait for; npm fetches it
+into `build/boardgame_io`. `--rounds N` measures only ours and boardgame.io in memory, in turn. With `--store
+postgresql://…` the same is also measured in that database; tables are added to it, and the time of its processes is
+not counted. Everything is bounded in count and time, and stays on loopback.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from casefile.table import Act, Asker, Hub, Made, NewTable, SeatPlan, Table, Thi
 from casefile.table.changes import applied
 
 HOST = "127.0.0.1"
-WISHES = {False: b',"changes":true,"numbers":false', True: b""}  # as the browser asks; whole snapshots each time
+WISHES = {False: b',"changes":true,"numbers":false', True: b""}  # as the browser asks; otherwise whole snapshots
 SEATS = 4
 FLAT_FILE_TABLES = 2  # with ten, boardgame.io's flat files do not get through the set-up in a minute
 MANY = Rate(1e9, 1e9)
@@ -70,7 +71,7 @@ decode = msgspec.json.Decoder(Message).decode
 
 
 class Player:
-    """Plays the seat of one table by chance, as fast as it is answered."""
+    """Plays the seat of one table at random, as fast as it gets answers."""
 
     def __init__(self, run: Run, seed: int) -> None:
         self.run = run
@@ -140,7 +141,7 @@ def cpu_seconds(process: int) -> float:
 
 
 async def load(process: int, port: int, tables: int, seconds: float, whole: bool = False) -> dict[str, float]:
-    """Set up the tables, play for some seconds, and say how it went."""
+    """Set up the tables, play for some seconds, and return the results."""
     loop = asyncio.get_running_loop()
     run = Run()
     players: list[Player] = []
@@ -213,7 +214,7 @@ def resident() -> float:
 
 
 async def memory(folder: Path, tables: int, moves: int) -> dict[str, float]:
-    """KiB for each table that is awake after some moves, and for each that has been put to sleep."""
+    """KiB for each awake table after some moves, and for each sleeping one."""
     async with SqliteStore(folder / "memory", synchronous="NORMAL") as store:
         hub = Hub(store, Thinkers(), idle=0)
         plan = [SeatPlan("person", "g", f"Guest {seat}") for seat in range(SEATS)]
@@ -272,7 +273,7 @@ def boardgame_io(kind: str, tables: int, seconds: float) -> dict[str, float]:
 
 
 def in_turn(rounds: int, tables: int, seconds: float) -> None:
-    """Ours and boardgame.io in memory, one after the other, so many times: what else the machine does hits both."""
+    """Measure ours and boardgame.io in memory in turn, this many times, so that other work affects both."""
     for number in range(rounds):
         with tempfile.TemporaryDirectory() as name:
             both = {"casefile": ours(tables, seconds, Path(name) / "store")}

@@ -1,4 +1,4 @@
-"""How large the web client is, and how soon one can play: python -m benchmarks.web
+"""Measures the size of the web client, and the time until one can play: python -m benchmarks.web
 
 Sizes are those of the built files, compressed as they are sent. Times are of a real browser on this machine, the median
 of several visits with an empty cache: until the desk can be used, and from the press on *Play now* to the first move.
@@ -33,7 +33,7 @@ def sizes() -> dict[str, int]:
 
 
 def visits(base: str) -> tuple[list[float], list[float]]:
-    """Seconds until the desk is there, and from Play now to the first move."""
+    """Seconds until the desk is ready, and from Play now to the first move."""
     desk: list[float] = []
     move: list[float] = []
     with sync_playwright() as playwright:

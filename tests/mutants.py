@@ -3,9 +3,9 @@
     make mutants ARGS="fbi --number 40 --seed 1"
 
 Each mutant is one small fault: a comparison flipped, a number off by one, a statement dropped, a condition turned
-round, an operator exchanged. They are drawn by lot from the modules of a target; the same seed draws the same ones
-from the same code. A mutant that no test notices survives and is listed with its line; some change nothing that
-anybody could see, and `EQUAL` says of those known so far why. They are drawn like the others, and not tried out.
+round, an operator exchanged. They are drawn at random from the modules of a target; the same seed draws the same
+mutants from the same code. A mutant that no test notices survives and is listed with its line. Some mutants change
+nothing that can be observed: `EQUAL` lists the known ones and says why. They are drawn like the others, but not run.
 
 Everything runs interpreted, from a copy of the sources: one mutant at a time in each worker, at most `LIMIT` seconds.
 """
@@ -102,7 +102,7 @@ TARGETS = {
     ),
 }  # fmt: skip
 
-# Mutants that change nothing anybody could see: the module, its line without the spaces at the ends, what the changed
+# Mutants that change nothing that can be observed: the module, its stripped line, what the changed
 # part becomes (left out where no change of the line can be seen), and why.
 BC = f"{GAMES}/bonnie_and_clyde"
 DR = f"{GAMES}/detective_rummy"
@@ -233,7 +233,7 @@ class Finder(ast.NodeVisitor):
 
 
 def find(module: str, source: bytes) -> list[Mutant]:
-    """All mutants of a module."""
+    """Return all mutants of a module."""
     finder = Finder(module, source)
     tree = ast.parse(source)
     for node in tree.body:
@@ -247,7 +247,7 @@ def find(module: str, source: bytes) -> list[Mutant]:
 
 
 def draw(target: Target, number: int, seed: int) -> list[tuple[Mutant, str]]:
-    """So many mutants of a target, by lot, each with the line that it changes."""
+    """Draw this many mutants of a target at random, each with the line that it changes."""
     places: dict[tuple[str, int, str], list[tuple[Mutant, str]]] = {}
     for module in target.modules:
         source = (ROOT / module).read_bytes() if (ROOT / module).exists() else b""
@@ -261,7 +261,7 @@ def draw(target: Target, number: int, seed: int) -> list[tuple[Mutant, str]]:
 
 
 def equal(mutant: Mutant, line: str) -> str:
-    """Why nobody could see this change; empty if somebody could, for all we know."""
+    """Why this change cannot be observed; empty if it can, as far as we know."""
     return EQUAL.get((mutant.module, line)) or EQUAL.get((mutant.module, line, mutant.text), "")
 
 
@@ -277,7 +277,7 @@ def laws_of(module: str) -> list[str]:
 
 
 def files_of(target: Target, module: str = "") -> list[str]:
-    """The test files of a target for a change of this module (else of all), in its order, each once."""
+    """The test files of a target for a change of this module (or of any module), in its order, without repeats."""
     found: dict[str, None] = {}
     folder = folder_of(module) or "*"
     for pattern in target.tests:
@@ -287,7 +287,7 @@ def files_of(target: Target, module: str = "") -> list[str]:
 
 
 def run(mutant: Mutant | None, tests: list[str], place: Path) -> str:
-    """The first test that fails with this mutant; empty if all pass."""
+    """Return the first test that fails with this mutant; empty if all pass."""
     if mutant is not None:
         file = place / mutant.module
         kept = file.read_bytes()
@@ -308,7 +308,7 @@ def run(mutant: Mutant | None, tests: list[str], place: Path) -> str:
 
 
 def try_out(target: Target, mutants: list[tuple[Mutant, str]], workers: int) -> Iterator[tuple[Mutant, str, str]]:
-    """Each mutant with its line and the test that noticed it, as they come."""
+    """Yield each mutant with its line and the test that noticed it, as results arrive."""
     with tempfile.TemporaryDirectory() as folder:
         places = [Path(folder) / str(number) for number in range(workers)]
         for place in places:

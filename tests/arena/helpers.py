@@ -17,7 +17,7 @@ FBI = casefile.load("fbi")
 
 
 class First:
-    """A bot from elsewhere that takes the first move."""
+    """A foreign bot that always takes the first legal move."""
 
     def __init__(self, _game: Game, _seat: int, _seed: int) -> None:
         pass
@@ -35,7 +35,7 @@ def played(contest: Tournament, blocks: int) -> Summary:
 
 
 def made_up(contest: Tournament, results: list[list[int]]) -> Summary:
-    """Blocks whose games were won by these bots (-1: a tie), with a point for the win."""
+    """Blocks of games won by these bots (-1: a tie); a win is one point."""
     blocks = []
     for number, winners in enumerate(results):
         games = []
@@ -47,7 +47,7 @@ def made_up(contest: Tournament, results: list[list[int]]) -> Summary:
 
 
 def program(folder: Path, source: str) -> str:
-    """A program made of some lines of Python, by the name that the arena knows it by."""
+    """Write a bot program from some lines of Python; return the name that the arena uses for it."""
     path = folder / "program.py"
     path.write_text(source, encoding="utf-8")
     return f"program: {sys.executable} {path}"

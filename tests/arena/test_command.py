@@ -25,7 +25,7 @@ from tests.docs.blocks import hear_control_c
 SLOW = """
 import time
 class Slow:
-    def __init__(self, game, seat, seed):
+    def __init__(self, game, seat, seed, parameters=None):
         from casefile.bots import RandomBot
         self.bot = RandomBot(seed, seat)
     def choose(self, view, legal):
@@ -46,7 +46,7 @@ def kept(folder: Path) -> tuple[bytes, bytes]:
 
 
 def wait_for_blocks(folder: Path, number: int) -> None:
-    """Until a tournament in another process has kept so many."""
+    """Wait until a tournament in another process has stored this many blocks."""
     blocks = folder / "blocks.jsonl"
     for _ in range(6000):
         if blocks.exists() and blocks.read_bytes().count(b"\n") >= number:
@@ -77,7 +77,7 @@ def test_figures_repeat_to_the_bit_whatever_the_workers(tmp_path: Path, slow: st
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for the workers in /proc")
 def test_a_killed_tournament_goes_on_and_gives_the_same_bits(tmp_path: Path) -> None:
-    """Its bot waits, while there is a file `hold`, as soon as two blocks are kept: so it is killed in the middle."""
+    """The bot waits while a file `hold` exists, as soon as two blocks are stored; so it is killed in the middle."""
     whole, cut, hold = tmp_path / "whole", tmp_path / "cut", tmp_path / "hold"
     bot = tmp_path / "bot.py"
     waits = f"while os.path.exists({str(hold)!r}) and open({str(cut / 'blocks.jsonl')!r}).read().count('\\n') >= 2: "
@@ -107,7 +107,7 @@ def test_a_killed_tournament_goes_on_and_gives_the_same_bits(tmp_path: Path) -> 
     assert (cut / "blocks.jsonl").read_bytes().startswith(before), "what was there is still there"
 
 
-def test_more_blocks_go_on_from_what_is_there(tmp_path: Path) -> None:
+def test_more_blocks_continue_a_finished_tournament(tmp_path: Path) -> None:
     words = ("fbi", "greedy", "random", "--workers", "1", "--to", str(tmp_path / "a"))
     arena(*words, "-n", "5")
     five = kept(tmp_path / "a")[0]
@@ -135,7 +135,10 @@ class Peeping:
 
 
 def test_no_bot_works_out_the_deal_from_its_own_seed(tmp_path: Path) -> None:
-    """It tries the seeds that people choose. Given one of them, it finds the deal; by default there is a secret one."""
+    """The bot tries seeds that people choose.
+
+    It finds the deal if it is given one of them; the default seed is secret.
+    """
     found = tmp_path / "found"
     (tmp_path / "peeping.py").write_text(PEEPING.replace("FOUND", repr(str(found))), encoding="utf-8")
     bot = f"{tmp_path / 'peeping.py'}:Peeping"
@@ -235,6 +238,8 @@ def test_tables_on_a_narrow_screen_split_neither_names_nor_figures(
     assert max(map(len, tables)) <= 80
     names = {line.split("│")[1].strip().removesuffix(" –") for line in tables}
     assert names == {"random", "greedy", "Slow"}, "of a bot of one's own, the class"
+    twice = arena("fbi", bot, f"{bot}:n=1", "-n", "1", "--seed", "0")
+    assert "│ Slow:n=1 " in twice, "and what tells it from the other one"
     for line in tables:
         assert all(cell.count("(") == cell.count(")") for cell in line.split("│"))
     assert "random – greedy" in re.sub(r" +", " ", arena_wide(monkeypatch, bot))
@@ -247,7 +252,7 @@ def arena_wide(monkeypatch: pytest.MonkeyPatch, bot: str) -> str:
 
 @pytest.mark.parametrize("words", [("-n", "1"), ("-n", "2", "--workers", "1"), ("-n", "3", "--workers", "2")])
 def test_a_bot_that_ends_its_process_is_named_when_the_tournament_stops(words: tuple[str, ...], tmp_path: Path) -> None:
-    """Also where one process is enough: with code 0, as if all were well."""
+    """It is named even where one process is enough, and even if it ends with code 0."""
     bot = tmp_path / "bot.py"
     bot.write_text(SLOW.replace("time.sleep(0.002)", "__import__('os')._exit(0)"), encoding="utf-8")
     with pytest.raises(WorkerDied, match=rf"while {re.escape(str(bot))}:Slow was asked for a move"):
@@ -272,7 +277,7 @@ def test_ctrl_c_stops_at_once_and_keeps_what_was_played(tmp_path: Path, slow: st
 
 
 class Tags(HTMLParser):
-    """What a page is made of, and whatever it could fetch."""
+    """The tags of a page, and every address that it could fetch."""
 
     def __init__(self) -> None:
         super().__init__()

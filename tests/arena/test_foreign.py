@@ -1,9 +1,10 @@
-"""Bots of one's own: a class, a program, and those that misbehave."""
+"""Bots written by users: a class, a program, and bots that misbehave."""
 
 from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
 import time
 from pathlib import Path
@@ -29,7 +30,7 @@ for line in sys.stdin:
 
 
 def example(name: str) -> str:
-    """A file that the page shows."""
+    """Write an example from the documentation page to a file."""
     return {block.file: block.text for block in blocks_of(PAGE.read_text(encoding="utf-8"))}[name]
 
 
@@ -40,7 +41,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def why(name: str, limit: float = 20.0) -> str:
-    """Why the first bot lost its first game against chance; all that it has started is gone afterwards."""
+    """Return why the first bot lost its first game against random play; check that no process it started is left."""
     block, _ = play_block(tournament(name, "random", limit=limit), 1)
     assert not RUNNING
     for game in block.games:
@@ -99,7 +100,7 @@ def test_a_program_is_told_what_its_seat_may_know_and_no_more(tmp_path: Path) ->
 
 
 def test_no_program_plays_two_seats(tmp_path: Path) -> None:
-    """Each prints its process number into a file: as many as there were seats and games."""
+    """Each program prints its process number into a file: there is one number for each seat of each game."""
     log = tmp_path / "log"
     note = f"import os; print(os.getpid(), file=open({str(log)!r}, 'a'))"
     name = program(tmp_path, ANSWER.format(deed=f"{note}; print(question['legal'][0]['id'], flush=True)"))
@@ -113,6 +114,12 @@ def test_no_program_plays_two_seats(tmp_path: Path) -> None:
 def test_a_program_that_dies(tmp_path: Path) -> None:
     name = program(tmp_path, ANSWER.format(deed="print('no idea', file=sys.stderr); sys.exit(3)"))
     assert why(name) == "it ended with code 3: no idea"
+
+
+def test_a_file_that_is_not_there_is_named_as_it_was_written(tmp_path: Path) -> None:
+    """Not with the folder that the program starts in, which is another one each time."""
+    told = why(f"program: {shlex.quote(sys.executable)} nowhere.py")
+    assert "can't open file 'nowhere.py'" in told
 
 
 def test_a_program_that_does_not_start_to_read(tmp_path: Path) -> None:

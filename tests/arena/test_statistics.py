@@ -1,4 +1,4 @@
-"""The figures against values that are known."""
+"""Compare the statistics with known values."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_variance_ratio_shows_what_pairing_saves() -> None:
 
 
 def test_the_likelihood_ratio_is_that_of_normal_scores_with_the_best_deviation() -> None:
-    """Against a search over the deviation, by steps."""
+    """Compare with a search over the deviation, in steps."""
     dice = random.Random(3)
     scores = [0.5 + dice.gauss(0.05, 0.3) for _ in range(200)]
     test = Sprt(0, 40, games=2)
@@ -78,7 +78,7 @@ def test_the_likelihood_ratio_is_that_of_normal_scores_with_the_best_deviation()
 
 
 def coin_flips(chance: float, seed: int, most: int = 3000) -> Sprt:
-    """The test on bots that win each game by a coin."""
+    """Run the test on bots that win each game by the toss of a coin."""
     dice = random.Random(seed)
     test = Sprt(0, 60, games=2)
     while test.verdict == "open" and test.blocks < most:
@@ -87,7 +87,7 @@ def coin_flips(chance: float, seed: int, most: int = 3000) -> Sprt:
 
 
 def test_the_sequential_test_decides_right_on_coins() -> None:
-    better = 0.5 + 60 / ELO / 2  # a coin of deviation 1/2 that is 60 normalised Elo better
+    better = 0.5 + 60 / ELO / 2  # a coin with deviation 1/2 that is 60 normalised Elo better
     right = [coin_flips(better, seed) for seed in range(100)]
     wrong = [coin_flips(0.5, seed) for seed in range(100)]
     assert all(test.verdict != "open" for test in right + wrong)

@@ -1,4 +1,4 @@
-"""Who plays whom, on which deals, and that nothing but the tournament decides how it ends."""
+"""Pairings and deals of a tournament; nothing but the tournament's settings decides its result."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_the_stopwatch_changes_nothing() -> None:
         (("greedy", "program: 'python"), "No closing quotation"),
     ],
 )
-def test_who_cannot_play_is_told_why(names: tuple[str, ...], reason: str) -> None:
+def test_a_bot_that_cannot_play_is_refused_with_the_reason(names: tuple[str, ...], reason: str) -> None:
     with pytest.raises((UnknownBot, BadOption, CasefileError), match=reason):
         tournament(*names)
 

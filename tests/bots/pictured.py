@@ -1,4 +1,4 @@
-"""Pictured positions: a situation, the move that a teacher would make there, and what the reason for it must name."""
+"""Pictured positions: a situation, the move that a teacher would make, and what its reason must name."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from casefile.positions import load_position
 
 @dataclass(frozen=True)
 class Pictured:
-    """`best` are the moves that are right, `keys` the reasons that name the point, any of them; `thing` is what one of
-    them must be about, if given.
-    """
+    """`best` are the right moves. One reason must have one of the `keys`, and be about `thing` if that is given."""
 
     name: str
     position: Mapping[str, object]
@@ -25,7 +23,7 @@ class Pictured:
 
 
 def check(pictured: Pictured) -> None:
-    """Ask the coach, and compare its first move and its reasons with the picture."""
+    """Ask the coach and compare its first move and its reasons with the picture."""
     state = load_position(pictured.position)
     game, seat = state.game, state.actors[0]
     advice = advise(state.view(seat), state.legal(seat))

@@ -1,4 +1,4 @@
-"""Policies played as playouts play them: without a View in between."""
+"""Run policies on States directly, as playouts do, without building a View."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LEGAL = vec[i64]([0] * ROOM)
 
 
 def quick_move(player: Policy, state: State) -> int:
-    """What the policy does for the seat to move."""
+    """The policy's move for the seat to move."""
     n = state.legal_into(state.turn, LEGAL)
     return player.choose(SEEN, state.see_into(state.turn, SEEN), LEGAL, n)
 
 
 def against_chance(player: Policy, game: Game, seat: int, seed: int) -> Outcome:
-    """The end of a game that the policy plays in one seat, and chance in the others."""
+    """Play a game to its end: the policy on one seat, random moves on the others."""
     state, dice = game.deal(seed), Dice(seed)
     while state.turn >= 0:
         legal = state.legal(state.turn)

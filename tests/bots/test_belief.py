@@ -20,7 +20,7 @@ WORLDS = 600
 
 
 def played(name: str, seats: int, seed: int, steps: int, bot: str = "random") -> State:
-    """A game some way on."""
+    """A game after some moves."""
     game = casefile.load(name, seats=seats)
     state = game.deal(seed)
     bots = [make_bot(bot, game, seat, seed) for seat in range(game.seats)]
@@ -33,7 +33,7 @@ def played(name: str, seats: int, seed: int, steps: int, bot: str = "random") ->
 
 
 def check_against_worlds(view: View) -> int:
-    """Compare every exact number with its mean over worlds; return how many places were exact."""
+    """Compare every exact number with its mean over worlds; return how many numbers were exact."""
     belief = view.belief(50)
     sums: dict[tuple[str, str], float] = {}
     squares: dict[tuple[str, str], float] = {}
@@ -103,7 +103,7 @@ def test_beliefs_come_from_the_view_alone(name: str, seats: int) -> None:
     assert view.determinize(3).view(0).belief(60) == view.belief(60)
 
 
-def test_shuffles_share_what_room_is_left() -> None:
+def test_shuffles_share_the_remaining_room() -> None:
     hidden = {"a": {"x": 1}, "b": {"y": 3}}
     shared = count([Shuffle({"x": 1}, ("a", "b")), Shuffle({"y": 3}, ("a", "b"))], hidden)
     assert shared == {"a": {"x": 0.25, "y": 0.75}, "b": {"x": 0.75, "y": 2.25}}

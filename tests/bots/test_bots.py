@@ -1,4 +1,4 @@
-"""Bots: what they get, what they give, and how they are named."""
+"""Bots: what they receive, what they return, and how they are named."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_equal_views_and_seeds_give_equal_moves(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(POLICIES))  # those that search: test_search
 def test_a_bot_answers_a_twin_of_the_view_in_the_same_way(name: str) -> None:
-    """What the View does not hold, here the true hidden cards, cannot matter."""
+    """Anything that the View does not hold, here the true hidden cards, must not matter."""
     state = GAME.deal(11)
     for _ in range(60):
         seat = state.actors[0]

@@ -1,4 +1,4 @@
-"""Calibration: a fit finds how far chances are off, by phase and seats too, and does better on games held out."""
+"""Calibration: a fit finds how far chances are off, by phase and seats too, and improves games that it has not seen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def too_sure(late: float, three: float, games: int = 700) -> list[Said]:
     return told
 
 
-def test_what_is_too_sure_is_made_less_so() -> None:
+def test_overconfident_chances_are_reduced() -> None:
     told = too_sure(0.0, 0.0)
     curve = fit("fbi", told)
     assert 0.4 < curve.at(2, 0.5)[0] < 0.6

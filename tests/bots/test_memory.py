@@ -1,4 +1,4 @@
-"""Thinking leaves nothing behind: a bot, a hint or a table that plays for days does not grow."""
+"""Thinking leaks no memory: a bot, a hint or a table that runs for days does not grow."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from casefile.engine.game import Game
 from casefile.engine.state import State
 
 TIMES = 20
-MOST = 200  # bytes each time; the smallest thing that was ever left behind took 1,400
+MOST = 200  # bytes each time; the smallest leak that was ever found took 1,400
 
 
 def situation(game: Game) -> State:
-    """A decision in the middle of a game, with something to choose."""
+    """A decision in the middle of a game with more than one legal action."""
     state = game.deal(3)
     bots = [make_bot("greedy", game, seat, 3) for seat in range(game.seats)]
     for number in range(200):
@@ -33,7 +33,7 @@ def situation(game: Game) -> State:
 
 
 def left_behind(act: Callable[[int], object]) -> float:
-    """Bytes that each call keeps, once what is kept for good is there."""
+    """Bytes that each call leaves behind, after the caches are filled."""
     for number in range(4):
         act(number)
     tracemalloc.start()

@@ -1,4 +1,4 @@
-"""What every greedy policy owes, whatever the game: it reads its observation and its legal list, and nothing else."""
+"""What every greedy policy must do: read its observation and its legal list, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The greedy policy of Bonnie and Clyde: legal, repeatable, blind to what it may not see, and no fool."""
+"""The greedy policy of Bonnie and Clyde: legal, repeatable, blind to hidden cards, and sensible."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def greedy(game: Game) -> BonnieAndClydePolicy:
 
 
 def move(player: BonnieAndClydePolicy, state: State) -> int:
-    """What the policy does for the seat to move, from that seat's view alone."""
+    """The policy's move for the seat to move, from that seat's view alone."""
     legal = state.legal(state.turn)
     seen = state.view(state.turn).numbers
     return player.advise(list(seen), list(legal))
@@ -114,7 +114,7 @@ def test_it_finds_legal_moves_in_the_wild_situations_of_random_play(seats: int) 
 
 
 def test_equal_observations_give_equal_moves_whatever_was_played_before() -> None:
-    """A fresh policy, one that has played other matches, and a twin with other hidden cards agree."""
+    """A fresh policy, one that has played other matches, and one that sees a twin with other hidden cards agree."""
     game = casefile.load("bonnie-and-clyde", seats=3)
     old = greedy(game)
     for seed in range(5):
@@ -285,7 +285,7 @@ def test_two_patient_players_do_not_swap_the_same_card_for_ever() -> None:
 
 
 def test_the_counter_example_at_the_head_of_the_policy_still_holds() -> None:
-    """Going out loses the match, and it knows nothing better than to take a card and throw it back."""
+    """Going out loses the match, so the policy only takes a card and discards it again."""
     melds = [["sherman"], ["joplin", "dexter", "gibson", "eastham"]]
     said = whole_turn(
         phase="draw", car=7, totals=[34, 82], hands=[{"gibson": 1}, {"kaufman": 2}], fbi_files=["kaufman"],

@@ -1,4 +1,4 @@
-"""The greedy policy of Detective Rummy: legal, repeatable, blind to what it may not see, and no fool."""
+"""The greedy policy of Detective Rummy: legal, repeatable, blind to hidden cards, and sensible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = 60 if COMPILED else 2
 
 
 def move(state: State) -> str:
-    """What the policy does for the seat to move, from that seat's view alone."""
+    """The policy's move for the seat to move, from that seat's view alone."""
     return state.game.say(quick_move(state.game.greedy(), state))
 
 
@@ -77,7 +77,7 @@ def test_it_places_where_a_token_decides() -> None:
     assert move(level) == "suspect s05", "to lead alone, on the one who will be Guilty"
 
 
-def test_it_sheds_what_is_left_in_the_last_round() -> None:
+def test_it_sheds_the_remaining_cards_in_the_last_round() -> None:
     last = position(phase="reassess", marker=6, hands=[["c-cl-va", "c-de-va", "c-gr-va", "c-fo-va", "c-in-va"], 3])
     assert move(last).startswith("drop")
     early = position(phase="reassess", marker=2, hands=[["c-cl-va"] * 5 + ["c-de-va"] * 4, 3])

@@ -1,4 +1,4 @@
-"""The greedy policy of FBI: legal, repeatable, blind to what it may not see, and no fool."""
+"""The greedy policy of FBI: legal, repeatable, blind to hidden cards, and sensible."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def greedy(game: Game) -> FbiPolicy:
 
 
 def move(player: FbiPolicy, state: State, seat: int | None = None) -> int:
-    """What the policy does for a seat (else the one to move), from that seat's view alone."""
+    """The policy's move for a seat (default: the seat to move), from that seat's view alone."""
     who = state.turn if seat is None else seat
     legal = state.legal(who)
     seen = state.view(who).numbers
@@ -52,7 +52,7 @@ def said(position: dict[str, object], seats: int = 2, seat: int | None = None, *
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_it_plays_legal_moves_to_the_end_under_all_options(seats: int, options: dict[str, object]) -> None:
-    """On every other seat chance plays, so that it meets tables that it would not bring about itself."""
+    """The other seats play at random, so that the policy meets tables that it would not reach by itself."""
     game = Fbi(seats, options)
     player = greedy(game)
     for seed in range(GAMES):
@@ -65,7 +65,7 @@ def test_it_plays_legal_moves_to_the_end_under_all_options(seats: int, options: 
             state.step(seat, action if seed % 3 or seat % 2 else legal[dice.below(len(legal))])
 
 
-def test_it_does_not_matter_who_has_chosen_already() -> None:
+def test_the_secret_choice_does_not_depend_on_who_has_chosen_already() -> None:
     """FBI-SELECT-01: the secret choice is the same before and after the others have made theirs."""
     game = casefile.load("fbi", seats=3)
     player = greedy(game)

@@ -1,4 +1,4 @@
-"""The greedy policy of Love & Death: legal, repeatable, blind to what it may not see, and no fool."""
+"""The greedy policy of Love & Death: legal, repeatable, blind to hidden cards, and sensible."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EVERYTHING: dict[str, object] = {
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("seats", [1, 2])
 def test_it_plays_legal_moves_to_the_end(seats: int, mode: str, options: dict[str, object]) -> None:
-    """Every third move is chance's, so that it meets tables that it would not bring about itself."""
+    """Every third move is random, so that the policy meets tables that it would not reach by itself."""
     game = LoveAndDeath(seats, {"mode": mode, **options})
     player = game.greedy()
     for seed in range(60 if COMPILED else 2):
@@ -73,7 +73,10 @@ def test_it_wins_where_chance_never_does(mode: str, least: float) -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="thousands of games: only where the engine is compiled")
 def test_each_mode_is_harder_than_the_one_before_and_none_is_hopeless() -> None:
-    """Coarse: how often it wins. It is a floor; those who search win several times as often (docs/games)."""
+    """A coarse check of how often it wins.
+
+    This is a lower bound; bots that search win several times as often (docs/games).
+    """
 
     def wins(deals: int, **options: object) -> float:
         game = LoveAndDeath(1, options)
@@ -141,7 +144,7 @@ def test_a_spare_clue_must_be_worth_the_bonus_that_the_halt_costs() -> None:
 
 @pytest.mark.parametrize(("improved", "move"), [(False, "pass"), (True, "take clue")])
 def test_it_knows_the_free_stop_of_its_car(improved: bool, move: str) -> None:
-    """Of the improved Roadster on country roads: else a third halt costs the orange bonus."""
+    """With the improved Roadster on country roads; without its free stop a third halt would cost the orange bonus."""
     road = {"type": "country-road", "card": "telegraph-trail", "stop": 1, "halts": 2}
     assert said(CHASED | {"car": {"tile": "roadster", "improved": improved}, "road": road}) == move
 

@@ -1,4 +1,4 @@
-"""Reasons: what speaks for a move, in the game's own words, from what the seat may know."""
+"""Reasons: what supports a move, in the game's own words, from what the seat may know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FIELDS = {"thing", "lost", "who", "times", "instead", "points", "other"}
 
 
 def compared(*sides: list[list[Matter]]) -> Comparison:
-    """What mattered with a move in each world, and with another."""
+    """What mattered in each world after one move, and after another."""
     out = Comparison(len(sides[0]))
     for side, worlds in enumerate(sides):
         for world, matters in enumerate(worlds):
@@ -45,7 +45,7 @@ def test_what_differs_most_comes_first_by_its_name() -> None:
     assert (reasons[0].times, reasons[0].instead) == (1.0, 0.0)
 
 
-def test_what_one_gets_and_another_does_not_is_told_once() -> None:
+def test_a_gain_that_another_seat_loses_is_told_once() -> None:
     """Joplin is the seat's or Ruth's: one reason, and room for another."""
     words = Words({
         "reason": {
@@ -64,19 +64,19 @@ def test_what_one_gets_and_another_does_not_is_told_once() -> None:
 
 
 def test_many_things_are_told_as_one() -> None:
-    """Half of the worlds bring one place, half another: neither is named."""
+    """Half of the worlds name one place, half another: the reason names neither."""
     worlds = [[Matter("lay", 6.0, "joplin" if i % 2 else "dexter")] for i in range(40)]
     (reason,) = compared(worlds, [[]] * 40).reasons(WORDS, 0.5)
     assert (reason.thing, reason.form) == ("", "more")
 
 
-def test_what_happens_as_often_is_told_in_points() -> None:
+def test_equally_frequent_events_are_compared_in_points() -> None:
     six, eight = [[Matter("lay", 6.0, "joplin")]] * 20, [[Matter("lay", 8.0, "dexter")]] * 20
     (reason,) = compared(eight, six).reasons(Words({"reason": {"lay": {"all": {"richer": "{points}"}}}}), 0.5)
     assert (reason.form, reason.points) == ("richer", 2.0)
 
 
-def test_what_happens_less_often_and_brings_more_is_told_in_points() -> None:
+def test_a_rarer_event_that_brings_more_is_told_in_points() -> None:
     many = [[Matter("lay", 2.0, f"place {i % 4}")] for i in range(40)]
     few = [[Matter("lay", 20.0, f"place {i % 4}")] if i % 2 else [] for i in range(40)]
     words = Words({"reason": {"lay": {"all": {"less": "the price: {times} {instead}", "richer": "{points}"}}}})
@@ -84,8 +84,11 @@ def test_what_happens_less_often_and_brings_more_is_told_in_points() -> None:
     assert (reason.form, reason.favours) == ("richer", True)
 
 
-def test_one_thing_in_place_of_another_is_told_with_it() -> None:
-    """Six for Joplin or four for Dexter: two more. But for Joplin or a single point, Joplin is what matters."""
+def test_a_reason_names_the_thing_that_was_given_up() -> None:
+    """Six for Joplin instead of four for Dexter: two more.
+
+    But for Joplin against a single point, Joplin is what matters.
+    """
     words = Words({"reason": {"lay": {"more": "{thing}", "better": "{thing} rather than {lost}: {points}"}}})
     six, four, one = ([[Matter("lay", worth, thing)]] * 20 for worth, thing in ((6, "joplin"), (4, "dexter"), (1, "x")))
     (reason,) = compared(six, four).reasons(words, 0.5)
@@ -103,7 +106,7 @@ def test_others_are_told_of_together_where_it_is_not_one_of_them() -> None:
     assert reason.who == 2
 
 
-def test_what_happens_anyway_is_told_by_how_many_times() -> None:
+def test_an_event_of_every_move_is_told_by_its_number_of_times() -> None:
     lay = Matter("lay", 6.0, "joplin")
     words = Words({"reason": {"lay": {"more": "{thing} {times} {instead}", "many": "{thing} {times} {instead}"}}})
     (reason,) = compared([[lay, lay]] * 20, [[lay]] * 19 + [[]]).reasons(words, 0.5)
@@ -115,7 +118,7 @@ def test_what_happens_anyway_is_told_by_how_many_times() -> None:
 
 
 def test_two_things_that_are_not_all_are_not_told_alone() -> None:
-    """Four for Dexter and three for Cement City in place of five for Joplin: Dexter alone would be less than Joplin."""
+    """Four for Dexter and three for Cement City instead of five for Joplin: Dexter alone would be less than Joplin."""
     forms = {"more": "{thing}", "better": "{thing} rather than {lost}", "all": {"richer": "{points}"}}
     two = [[Matter("lay", 4.0, "dexter"), Matter("lay", 3.0, "cement")]] * 20
     (reason,) = compared(two, [[Matter("lay", 5.0, "joplin")]] * 20).reasons(Words({"reason": {"lay": forms}}), 0.5)
@@ -129,7 +132,7 @@ def test_a_weight_changes_the_order_and_no_number() -> None:
     assert [(one.key, one.points) for one in reasons] == [("lay", 4.0), ("fed", 6.0)]
 
 
-def test_what_is_said_to_happen_as_often_is_no_reason() -> None:
+def test_equal_rounded_frequencies_are_no_reason() -> None:
     """12 times in 100 and once in 100 are both called "1 time in 10"."""
     fed = [Matter("fed", -50.0, "dexter", 1)]
     rare = [fed if i < 12 else [] for i in range(100)]
@@ -137,7 +140,7 @@ def test_what_is_said_to_happen_as_often_is_no_reason() -> None:
     assert compared(rarer, rare).reasons(WORDS, 0.5) == ()
 
 
-def test_what_costs_less_though_it_happens_more_often_is_no_risk() -> None:
+def test_a_more_frequent_but_smaller_loss_is_no_risk() -> None:
     cheap, dear = [Matter("fed", -1.0, "dexter", 1)], [Matter("fed", -20.0, "dexter", 1)]
     mild = [cheap] * 40
     seldom = [dear if i % 2 else [] for i in range(40)]
@@ -170,8 +173,8 @@ def test_what_speaks_for_a_move_comes_before_its_price() -> None:
     assert [(one.key, one.favours) for one in told] == [("lay", True), ("out", False)]
 
 
-def test_what_passes_is_nothing_beside_an_end() -> None:
-    """Whoever was caught is no worse off than the dead, and who is well fed no better off than who has won."""
+def test_temporary_effects_do_not_count_beside_the_end_of_the_game() -> None:
+    """Being caught is as bad as being dead, and being well fed no better than having won."""
     course = [Matter("caught", -3.0, passing=True), Matter("fed", 3.0, passing=True), Matter("lay", 1.0)]
     assert beside(course, course) == course
     assert [matter.worth for matter in beside(course, [Matter(OVER, 0.0)])] == [0.0, 0.0, 1.0]
@@ -187,7 +190,8 @@ def test_a_sentence_has_names_and_plural_points() -> None:
     game = casefile.load("bonnie-and-clyde", seats=3)
     fed = Reason("fed", "less", "grapevine", 2, 0.1, 0.9)
     assert sentence(game, fed, NAMES) == (
-        "After the second choice, Ruth takes your Grapevine and plays it about 9 times in 10; this way about 1 time in 10."
+        "After the second choice, Ruth takes your Grapevine and plays it about 9 times in 10; "
+        "this way about 1 time in 10."
     )
     lay = Reason("lay", "richer", "", points=1.2, against=2)
     assert "1 point more than after the third choice" in sentence(game, lay, NAMES)

@@ -1,4 +1,4 @@
-"""Bonnie and Clyde: in a hundred pictured positions, with the puzzles, the reason names the point."""
+"""Bonnie and Clyde: in a hundred pictured positions and the puzzles, the coach's reason names the point."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def test_the_reason_names_the_point(pictured: Pictured) -> None:
 
 
 def course(position: Mapping[str, object], moves: str, seat: int = 0) -> list[Matter]:
-    """What matters to a seat when these moves are made, and nobody is asked who has no choice."""
+    """What matters to a seat after these moves; seats without a choice are not asked."""
     start = load_position({"game": "fbi", "seats": 2, "cuffs": 0, **position})
     state = start.copy()
     state.journal = Journal()

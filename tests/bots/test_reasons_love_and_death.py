@@ -37,8 +37,9 @@ def test_the_reason_names_the_point(pictured: Pictured) -> None:
 
 @pytest.mark.parametrize("mode", ["easy", "difficult", "hardcore"])
 def test_what_a_course_makes_of_events_is_how_the_couple_stands(mode: str) -> None:
-    """The gauges that reasons tell of are those of the State, after every move until the next morning; but for the body
-    of a car, since another car is told as such.
+    """The gauges in reasons equal those of the State, after every move until the next morning.
+
+    The car's body is left out, since a new car has a reason of its own.
     """
     game = casefile.load("love-and-death", mode=mode, wanted=True, weather=True)
     assert isinstance(game, LoveAndDeath)

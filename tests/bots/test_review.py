@@ -1,4 +1,4 @@
-"""The review: its books balance, it is made from what the seat knew, and finds a blunder."""
+"""The review: its figures add up, it uses only what the seat knew, and it finds a blunder."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def review_of(record: Record, seat: int, simulations: int = 60) -> Review:
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_books_balance(name: str) -> None:
-    """What was there at the start, less what the decisions cost, and luck: the result, to the millionth."""
+    """The value at the start, minus what the decisions cost, plus luck, is the result, to the millionth."""
     record = Record.load(RECORDS / f"{name}.record", casefile.load)
     seat = record.game.seats - 1
     done = review_of(record, seat)
@@ -55,7 +55,7 @@ def test_the_books_balance(name: str) -> None:
 @pytest.mark.parametrize(
     ("start", "cost", "result", "shares"),
     [
-        (44, 30, 0, (-30, -14)),  # they stay within what there is: told as they are
+        (44, 30, 0, (-30, -14)),  # they stay within the total, so they are told as they are
         (44, 0, 100, (0, 56)),
         (44, 174, 0, (-72, 28)),  # alone, decisions lose 44; after the luck, all of 100
         (44, 30, 100, (-15, 71)),  # alone, they lose 30; luck by itself would have won, too
@@ -78,7 +78,7 @@ def test_the_same_game_gets_the_same_review() -> None:
 
 
 def test_a_review_is_made_from_what_the_seat_was_shown() -> None:
-    """All that goes into it stands in the seat's own record, which holds nothing else."""
+    """Everything that goes into it comes from the seat's own record, which holds nothing else."""
     record = Record.load(RECORDS / "bonnie_and_clyde_2_greedy.record", casefile.load)
     acts = [(act.seat, act.action) for act in record.acts()]
     for seat in range(2):
@@ -111,7 +111,7 @@ def test_throwing_the_victory_away_costs_most() -> None:
 
 
 def test_moves_are_called_what_they_were_called_at_the_decision() -> None:
-    """The agents on the table are others at each decision: so are the words for the same action."""
+    """The agents on the table change between decisions, and so do the words for the same action."""
     record = Record.load(RECORDS / "bonnie_and_clyde_2_greedy.record", casefile.load)
     game = record.game
     acts = [(act.seat, act.action) for act in record.acts()]
@@ -131,7 +131,7 @@ def test_moves_are_called_what_they_were_called_at_the_decision() -> None:
 
 @pytest.mark.parametrize("name", ["fbi_2_greedy", "bonnie_and_clyde_3_greedy"])
 def test_a_hint_and_a_review_say_the_same_of_the_same_decision(name: str) -> None:
-    """The figures of the move played and of the best are those of the hint, and so is what is called better."""
+    """The figures of the played move and of the best one equal those of the hint, and so does the verdict."""
     record = Record.load(RECORDS / f"{name}.record", casefile.load)
     game = record.game
     acts = [(act.seat, act.action) for act in record.acts()]
@@ -158,7 +158,7 @@ def test_a_review_tries_each_decision_as_often_as_a_hint_or_says_so() -> None:
 
 
 def play_out(game: Game, state: State, first: int) -> tuple[list[State], list[tuple[int, int]]]:
-    """The States of a game that begins with this act of the first to act and goes on with greedy bots."""
+    """All States of a game that begins with this action and goes on with greedy bots."""
     bots = [make_bot("greedy", game, seat, 1) for seat in range(game.seats)]
     states, acts = [state.copy()], [(state.actors[0], first)]
     state.apply(*acts[0])

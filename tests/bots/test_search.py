@@ -1,4 +1,4 @@
-"""Search: from Views alone, the same move for the same View and seed, and a better one than without."""
+"""Search: from Views alone, the same move for the same View and seed, and better than no search."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ every_game = pytest.mark.parametrize("game", TABLES.values(), ids=TABLES)
 
 
 def decisions(game: Game, seed: int, every: int, most: int) -> Iterator[tuple[State, int]]:
-    """Some decisions of a game of greedy bots, with who decides."""
+    """Some decisions of a game of greedy bots, each with the seat that decides."""
     state = game.deal(seed)
     bots = [make_bot("greedy", game, seat, seed) for seat in range(game.seats)]
     found = number = 0
@@ -60,8 +60,8 @@ def decisions(game: Game, seed: int, every: int, most: int) -> Iterator[tuple[St
 
 @every_game
 @pytest.mark.parametrize("name", METHODS)
-def test_what_is_hidden_cannot_matter(game: Game, name: str) -> None:
-    """Equal Views and seeds give equal moves: a twin of the State with other hidden cards is answered alike."""
+def test_hidden_cards_do_not_change_the_move(game: Game, name: str) -> None:
+    """Equal Views and seeds give equal moves: a twin of the State with other hidden cards gets the same answer."""
     found = 0
     for state, seat in decisions(game, 3, 9, 4):
         found += 1
@@ -93,7 +93,7 @@ def test_a_search_leaves_view_and_state_alone(game: Game) -> None:
 
 @every_game
 def test_values_are_chances_where_a_game_is_left_off(game: Game) -> None:
-    """At the end they are the result; between two rounds they add up to one, and the leader's is best."""
+    """At the end of a game they are the result; between two rounds they add up to one, and the leader has the most."""
     state = game.deal(8)
     bots = [make_bot("greedy", game, seat, 8) for seat in range(game.seats)]
     values = zeros(2 * game.seats)
@@ -191,7 +191,7 @@ def test_only_a_choice_that_all_make_at_once_and_by_what_all_know_is_foreseen(ga
 
 
 @every_game
-def test_who_misses_the_obvious_move_plays_the_next_best(game: Game) -> None:
+def test_a_bot_that_misses_the_obvious_move_plays_the_next_best(game: Game) -> None:
     hasty = Paired(Budget(0), overlooks=1000, misses=300)
     played = {"obvious": 0, "second": 0, "other": 0}
     for state, seat in decisions(game, 5, 3, 25):
@@ -225,7 +225,7 @@ def test_nobody_misses_the_move_that_ends_the_round() -> None:
 
 @every_game
 def test_a_likely_world_gives_the_same_view(game: Game) -> None:
-    """What is known holds there as in any world; only what is unseen is weighed."""
+    """Known cards are the same as in any world; only the unseen cards are weighted."""
     looked = 0
     for state, seat in decisions(game, 8, 11, 5):
         view = state.view(seat)
@@ -235,8 +235,8 @@ def test_a_likely_world_gives_the_same_view(game: Game) -> None:
     assert looked >= 6
 
 
-def test_who_has_had_turns_holds_what_goes_together() -> None:
-    """In Bonnie and Clyde likely hands are like those that players come to hold: fewer kinds than chance would deal."""
+def test_likely_hands_after_some_turns_hold_cards_that_go_together() -> None:
+    """In Bonnie and Clyde likely hands look like those of real players: fewer kinds than random hands have."""
     kinds = {"true": 0, "likely": 0, "any": 0}
     for seed in range(6):
         for state, seat in decisions(casefile.load("bonnie-and-clyde", seats=2), seed, 9, 4):

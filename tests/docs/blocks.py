@@ -55,7 +55,7 @@ LESS = {
 SERVER = "http://127.0.0.1:8080"
 PATIENCE = 300  # seconds for one block on a busy machine
 
-REFUSAL = "casefile: "  # how a command begins that fails with a sentence
+REFUSAL = "casefile: "  # the first words of commands that fail with a sentence
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Block:
     kind: str
     text: str
     line: int
-    printed: str | None = None  # what it must print, if the page says so
+    printed: str | None = None  # what it must print, if the page says that
     file: str = ""
 
 
@@ -85,11 +85,11 @@ def blocks_of(text: str) -> list[Block]:
 
 
 class Page:
-    """One page being tried, in a folder of its own that looks like a source tree after `make play`."""
+    """One page under test, in a folder of its own that looks like a source tree after `make play`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        # the package that a page writes; as many others as are on the path
+        # the package that a page writes; all other numbers of packages are those on the path
         path = os.pathsep.join(filter(None, [str(KNOCK / "src"), os.environ.get("PYTHONPATH")]))
         self.env = os.environ | {
             "PYTHONPATH": path,
@@ -112,7 +112,7 @@ class Page:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """The servers stop as a person stops them, and say that all is kept."""
+        """Stop the servers as a person does; each must say that everything is saved."""
         if self.session is not None:
             self.session.kill()
             self.session.wait()
@@ -221,7 +221,7 @@ class Page:
         raise AssertionError(f"{line}: no way to try this command; add one, or say why not: # takes …")
 
     def serve(self, words: list[str]) -> str:
-        """The same command at a free port, for this machine only; what it says when it is ready."""
+        """Start the same command on a free port of this machine; return what it prints when it is ready."""
         words = [word for word in words if word != "--open"]
         for option, value in (("--port", "0"), ("--host", "127.0.0.1")):
             if option in words:
@@ -250,7 +250,7 @@ def hear_control_c() -> None:
 
 
 def read_until(mark: str, source: IO[str], process: subprocess.Popen[str]) -> str:
-    """What the process prints up to a mark, or to its end; it is killed when it takes too long."""
+    """Return what the process prints up to a mark, or to its end; kill it if that takes too long."""
     watch = threading.Timer(PATIENCE, process.kill)
     watch.start()
     told = ""

@@ -21,7 +21,7 @@ def agrees(said: str, printed: str) -> bool:
     """
     wanted, words = said.split(), printed.split()
     at = word = 0
-    star, kept = -1, 0  # the last `…`, and the word from which on it has taken none yet
+    star, kept = -1, 0  # the last `…`, and the first word after those that it matches so far
     while word < len(words):
         if at < len(wanted) and wanted[at] == ANY:
             star, kept = at, word
@@ -41,7 +41,7 @@ def same(said: str, word: str) -> bool:
 
 
 def transcript(text: str) -> list[tuple[str, str]]:
-    """The commands of a console block, each with what it prints. A command may go on after a backslash.
+    """The commands of a console block, each with its output. A command may go on after a backslash.
 
     >>> transcript("$ a\\n$ b \\\\\\n  c\\nout\\nput\\n")
     [('a', ''), ('b c', 'out\\nput\\n')]

@@ -21,7 +21,7 @@ Given = list[tuple[str, str]]
 
 
 def run(source: str, names: dict[str, object]) -> Given:
-    """Run a block; for each line that says so, what it should give and what it gave."""
+    """Run a block; for each line with a mark, return the expected and the actual result."""
     if source.lstrip().startswith(">>>"):
         examples(source, names)
         return []
@@ -36,7 +36,7 @@ def run(source: str, names: dict[str, object]) -> Given:
 
 
 def outcome(statement: ast.stmt, names: dict[str, object]) -> str:
-    """What a statement printed, else its value."""
+    """Return what a statement printed, or its value if it printed nothing."""
     out = io.StringIO()
     value: object = None
     with contextlib.redirect_stdout(out):
@@ -50,7 +50,7 @@ def outcome(statement: ast.stmt, names: dict[str, object]) -> str:
 def examples(source: str, names: dict[str, object]) -> None:
     report: list[str] = []
     test = doctest.DocTestParser().get_doctest(source.replace("…", "..."), names, "the page", None, 0)
-    test.globs = names  # not a copy: later blocks use what this one makes
+    test.globs = names  # not a copy: later blocks use the names that this block defines
     doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append, clear_globs=False)
     if report:
         raise AssertionError("".join(report))

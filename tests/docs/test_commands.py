@@ -1,4 +1,4 @@
-"""The page of the command line says what the commands say."""
+"""The page of the command line matches the help of the commands."""
 
 from __future__ import annotations
 

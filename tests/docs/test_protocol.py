@@ -48,7 +48,7 @@ def routes(tmp_path: Path) -> list[Any]:
 
 
 def address(path: str) -> str:
-    """As the page writes it: `/api/tables/TABLE`."""
+    """The path as the page writes it: `/api/tables/TABLE`."""
     return re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), path)
 
 
@@ -75,7 +75,7 @@ def test_every_route_is_on_the_page_with_its_body(tmp_path: Path) -> None:
 
 
 def said(folder: str) -> Iterator[tuple[str, str]]:
-    """The codes that the sources of a package say, each with its place."""
+    """The codes in the sources of a package, each with its place."""
     for file in sorted((ROOT / "src/casefile" / folder).glob("*.py")):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if not isinstance(call, ast.Call):

@@ -1,4 +1,4 @@
-"""One minus and one times sign in everything that people read: − and ×, as the cards print them."""
+"""All texts for people use one minus and one times sign: − and ×, as the cards print them."""
 
 from __future__ import annotations
 

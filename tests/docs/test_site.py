@@ -1,4 +1,4 @@
-"""The documentation site as `make docs` built it: whole, and asking no other host for anything."""
+"""The documentation site that `make docs` built: complete, and loading nothing from another host."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FETCHED_LINKS = {"stylesheet", "icon", "preload", "preconnect", "dns-prefetch", 
 
 
 class Loads(HTMLParser):
-    """What a browser fetches when it opens a page."""
+    """Collects what a browser fetches when it opens a page."""
 
     def __init__(self) -> None:
         super().__init__()

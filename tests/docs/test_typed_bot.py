@@ -1,4 +1,4 @@
-"""The bot with types in "Write a bot" passes the strictest check of types, with nothing but our package."""
+"""The bot with types in "Write a bot" passes strict type checking, with only our package installed."""
 
 from __future__ import annotations
 

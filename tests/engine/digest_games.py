@@ -1,9 +1,9 @@
-"""Many random games, action by action, as one digest for each kind of table: run compiled and interpreted, they agree.
+"""One digest of many random games for each kind of table. Compiled and interpreted runs must give the same digests.
 
 python -m tests.engine.digest_games GAMES STEPS
 
-Of each kind GAMES are played, but after STEPS actions no further ones, unless they are among the first few: a match of
-Detective Rummy is as long as forty runs of Love & Death, and shows less that is new.
+Up to GAMES games of each kind are played. After STEPS actions no new game begins, except for the first few: a match
+of Detective Rummy is as long as forty runs of Love & Death, and adds less that is new.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import casefile
 from casefile.engine.playout import Dice
 from tests.found import others
 
-FIRST = 10  # games of each kind that are played in any case
+FIRST = 10  # the least number of games of each kind
 TABLES: list[tuple[str, int, dict[str, object]]] = [
     ("bonnie-and-clyde", 2, {"target": 1}),
     ("bonnie-and-clyde", 3, {"target": 1, "look": "optional", "discard_pile": "open", "edge_layoff": "may_stay"}),
@@ -37,7 +37,7 @@ TABLES += [(name, seats, {}) for name, seats in others(name for name, _, _ in TA
 
 
 def digest(name: str, seats: int, options: dict[str, object], games: int, most: int) -> str:
-    """Every key of every State of these games, with every seat's observation now and then."""
+    """The digest of every key of every State of these games, with every seat's observation from time to time."""
     game = casefile.load(name, seats, None, **options)
     total = hashlib.sha256()
     steps = 0

@@ -1,4 +1,4 @@
-"""The Python API as people expect it: texts, paths, errors, printing, hashing, buffers."""
+"""The Python API as users expect it: texts, paths, errors, printing, hashing, buffers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES = list(casefile.GAMES)
 
 
 def some_states(name: str, count: int = 30) -> list[State]:
-    """States along a match in which everybody takes the last legal action, or another one now and then."""
+    """States along a match in which everybody takes the last legal action, or sometimes another one."""
     state = casefile.load(name).deal(5)
     out = [state.copy()]
     while state.turn >= 0 and len(out) < count:
@@ -66,7 +66,7 @@ def test_a_text_is_explained_and_refused_like_its_number() -> None:
 
 
 class Number:
-    """What libraries of numbers give: it counts as a whole number and is no int."""
+    """A number as numeric libraries return it: usable as an integer, but not an int."""
 
     def __init__(self, value: int) -> None:
         self.value = value
@@ -75,7 +75,7 @@ class Number:
         return self.value
 
 
-def test_what_counts_as_a_number_is_one() -> None:
+def test_objects_with_an_index_are_accepted_as_numbers() -> None:
     state = casefile.load("fbi").deal(7)
     legal = state.legal(0)
     assert state.legal(Number(0)) == legal
@@ -142,7 +142,7 @@ MISTAKES: list[Callable[[State], object]] = [
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_what_is_wrong_is_a_casefile_error(mistake: Callable[[State], object]) -> None:
+def test_every_error_is_a_casefile_error(mistake: Callable[[State], object]) -> None:
     with pytest.raises(CasefileError) as caught:
         mistake(casefile.load("fbi").deal(1))
     assert str(caught.value).strip()
@@ -186,7 +186,7 @@ def test_a_printed_state_is_readable() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_after_the_end_nobody_has_a_move(name: str) -> None:
-    """So that `while state.legal(state.turn)` ends."""
+    """`while state.legal(state.turn)` must end."""
     state = casefile.load(name).deal(5)
     dice = Random(5)
     while legal := state.legal(state.turn):
@@ -244,7 +244,7 @@ def test_what_a_seat_could_not_be_shown_makes_no_view(seat: Any, numbers: Any, l
 def test_what_was_seen_in_another_game_makes_no_view(name: str, other: str) -> None:
     game = casefile.load(other)
     for seats in range(casefile.find(name).least_seats, casefile.find(name).most_seats + 1):
-        if name == other and (game.cooperative or seats == game.seats):  # two who play as one see the same as one
+        if name == other and (game.cooperative or seats == game.seats):  # two seats that play as one see the same
             continue
         with pytest.raises(BadObservation):
             game.view_of(0, seen(name, 0, seats=seats), ())
@@ -252,7 +252,7 @@ def test_what_was_seen_in_another_game_makes_no_view(name: str, other: str) -> N
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_view_is_made_again_from_its_numbers(name: str) -> None:
-    """Whatever holds them: a list that was JSON, an array."""
+    """From any container of numbers: a list that came from JSON, or an array."""
     for state in some_states(name, 60):
         for seat in (*range(state.game.seats), None):
             view = state.view(seat)
@@ -267,7 +267,7 @@ BUFFERS: list[Callable[[], Any]] = [
     lambda: array("q", [0] * ROOM),
     lambda: array("i", [0] * ROOM),
     lambda: array("d", [0] * ROOM),
-    lambda: memoryview(bytearray(8 * ROOM)).cast("l"),  # what a numpy array of int64 is here
+    lambda: memoryview(bytearray(8 * ROOM)).cast("l"),  # numpy's int64 array on this machine
     lambda: memoryview(bytearray(8 * ROOM)).cast("l", (64, ROOM // 64)),
 ]
 

@@ -76,7 +76,7 @@ def test_golden_values(seed: int | bytes) -> None:
 
 @pytest.mark.parametrize(("seed", "counter", "words", "number"), REJECTED)
 def test_golden_rejection(seed: int | bytes, counter: int, words: list[int], number: int) -> None:
-    """A word that would be unfair is thrown away, and the next attempt at the same place counts."""
+    """A word that would make the result unfair is skipped; the next attempt at the same place counts."""
     source = chance(seed)
     assert [source.word(0, counter, attempt) for attempt in range(len(words))] == words
     unfair = [word * UNFAIR & WORD < (WORD + 1 - UNFAIR) % UNFAIR for word in words]
@@ -85,7 +85,7 @@ def test_golden_rejection(seed: int | bytes, counter: int, words: list[int], num
 
 
 def test_a_sealed_stream_is_sha_256_in_counter_mode() -> None:
-    """So that anybody can verify a deal with the seed and ten lines of any language."""
+    """Anybody can verify a deal with the seed and ten lines of any language."""
     for purpose, counter, attempt in PLACES:
         digest = hashlib.sha256(RISING + f"casefile {purpose} {counter} {attempt // 8}".encode()).digest()
         start = attempt % 8 * 4

@@ -1,4 +1,4 @@
-"""Declared fields: what is written from a declaration is up to date, and a declaration without sense is refused."""
+"""Declared fields: the generated code is up to date, and meaningless declarations are refused."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_written_files_are_up_to_date(game: str) -> None:
 
 @pytest.mark.parametrize("game", DECLARED)
 def test_only_open_numbers_are_written_for_everybody(game: str) -> None:
-    """The whitelist is built up from nothing: a field without a word on who may know it is hidden."""
+    """The whitelist starts empty: a field without a declared reader is hidden."""
     declaration: Declaration = import_module(f"casefile.games.{game}.fields").DECLARATION
     text = files_of(f"casefile.games.{game}")["slots.py"]
     everybody = text[text.index("def see_open") : text.index("def restore_open")]
@@ -41,7 +41,7 @@ def test_only_open_numbers_are_written_for_everybody(game: str) -> None:
 
 @pytest.mark.parametrize("name", list(casefile.GAMES))
 def test_every_place_of_an_observation_is_written(name: str) -> None:
-    """The buffer is shared: a place that nobody writes would show what another seat was shown before."""
+    """The buffer is shared: a place that is not written would show another seat's value."""
     kind, untouched = casefile.find(name), -987_654_321
     for seats in {kind.least_seats, kind.most_seats}:
         game = casefile.load(name, seats)
@@ -91,7 +91,7 @@ def test_parts_of_the_observation_stand_side_by_side() -> None:
         "seat": range(1), "turn": range(1, 2), "hand": range(2, 8, 2), "filed": range(3, 8, 2),
         "cards_0": range(8, 9), "known_0": range(9, 11), "cards_1": range(11, 12), "known_1": range(12, 14),
     }  # fmt: skip
-    assert repr(watched.places(0)["turn"]) == "range(1, 2)"  # one number, also for whoever takes start and stop
+    assert repr(watched.places(0)["turn"]) == "range(1, 2)"  # one number, also for readers of the slice
 
 
 def test_a_stretch_of_a_row_can_stand_by_itself() -> None:
@@ -118,7 +118,9 @@ def test_parts_may_have_one_name_together_and_several_numbers_each() -> None:
 
 
 def test_a_part_counts_as_many_things_as_its_field_has() -> None:
-    declared = Declaration((row("known", "SEATS * KINDS", open=True),), Observation((), (Part("known", 10, "kind"),)))
+    declared = Declaration(
+        (row("known", "Seat.MOST * Kind.COUNT", open=True),), Observation((), (Part("known", 10, "kind"),))
+    )
     with pytest.raises(ValueError, match="known has 10 places in the observation, and its field 11"):
         slots(declared, "casefile.games.bonnie_and_clyde")
 

@@ -1,4 +1,4 @@
-"""Moves and events describe themselves: whole games of every game, walked by chance."""
+"""Moves and events describe themselves: random games of every kind, from start to end."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ RUBBISH = (
     "agent/2x/2x",
     "who/nobody",
 )
-CODES = re.compile(r"_|\b[a-z]+-[a-z]+-[a-z]+\b|\b[A-Z]-[A-Z]{2}\b|\{|\}")  # what is in no sentence
+CODES = re.compile(r"_|\b[a-z]+-[a-z]+-[a-z]+\b|\b[A-Z]-[A-Z]{2}\b|\{|\}")  # texts that are not in a sentence
 
 
 @pytest.fixture(params=KINDS, ids=repr)
@@ -61,7 +61,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def walked(game: Game, seed: int) -> Iterator[tuple[State, Journal]]:
-    """A game of chance from its deal, at every decision."""
+    """A random game from its deal, at every decision."""
     journal = Journal()
     state = game.deal(seed, journal)
     dice = Random(seed)
@@ -88,7 +88,7 @@ def test_no_two_moves_of_a_decision_are_called_or_made_the_same(game: Game) -> N
 
 
 def test_a_press_that_begins_no_move_is_answered(game: Game) -> None:
-    """Whatever a move touches means something, also when it is not legal; whatever is no thing means nothing."""
+    """Everything that a move touches has an explanation, even if the move is not legal; other words have none."""
     things: set[str] = set()
     for at, (state, _) in enumerate(walked(game, 2)):
         seat = state.actors[0]
@@ -145,6 +145,7 @@ def test_a_move_of_fbi_names_the_card_and_its_person() -> None:
         ("first-pass", "row/green", [], "arrest green"),
         ("order", "slammer/red 3", [], "release red 3"),
         ("order", "out", ["slammer/red 3"], "release red 3"),
+        ("select", "out", [], "release none"),
     ],
 )
 def test_a_press_in_fbi_means_the_likely_move(phase: str, thing: str, chosen: list[str], text: str) -> None:

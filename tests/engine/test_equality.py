@@ -1,4 +1,4 @@
-"""The very same sources, compiled and interpreted, play the very same games: every key after every action."""
+"""The same sources, compiled and interpreted, play the same games: every key after every action is equal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.engine.digest_games import TABLES
 from tests.sizes import sized
 
 GAMES = 100  # of each kind of table
-# After so many actions no more games are played: by then nearly every verb has met every event that it meets in a
+# After this many actions no new game begins: by then nearly every verb has met every event that it meets in a
 # hundred games. Love & Death, where new things come up for longest, is played a hundred times in any case.
 STEPS = sized(5_000, 1_000_000)
 

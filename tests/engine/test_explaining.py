@@ -47,7 +47,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def walked(game: Game, seed: int) -> Iterator[State]:
-    """A game in which the game's own player and chance take turns, so that it lasts and yet goes everywhere."""
+    """A game in which the greedy policy and random moves alternate, so that it is long and reaches many situations."""
     state, dice, player = game.deal(seed), Random(seed), game.greedy(seed)
     for _ in range(MOST):
         if not state.actors:
@@ -66,7 +66,7 @@ def rules_of(game: Game) -> set[str]:
 
 @cache
 def spelt(game: Game) -> set[str]:
-    """The words with a hyphen that stand in a sentence of the game, or are the name of a department."""
+    """The hyphenated words in the game's sentences, and the names of departments."""
     return set(SLUG.findall(" ".join([*game.words.texts.values(), *getattr(game, "departments", ())])))
 
 
@@ -99,7 +99,7 @@ def test_everything_on_the_table_is_explained(game: Game) -> None:
                 check(game, view, thing)
 
 
-def test_what_is_no_thing_is_not_explained(game: Game) -> None:
+def test_words_that_name_no_thing_are_not_explained(game: Game) -> None:
     for state in walked(game, 5):
         view = state.view(state.actors[0])
         for thing in (*RUBBISH, "word/", "word/nothing", "seat/9", "seat/-1", "changer/0", "skill/x", "weapon/x/y"):
@@ -110,7 +110,7 @@ def test_every_word_can_be_asked_about(game: Game) -> None:
     assert {f"word/{word}" for word in WORDS[game.name]} <= set(game.things(game.deal(1).view(0)))
 
 
-def test_what_matters_for_the_first_time_has_a_line_and_is_told_to_who_decides(game: Game) -> None:
+def test_first_time_explanations_have_a_line_and_go_to_the_seat_that_decides(game: Game) -> None:
     told: set[str] = set()
     for seed in range(2):
         for state in walked(game, seed):
@@ -167,7 +167,7 @@ def test_a_fingerprint_names_the_skill_that_is_not_ready() -> None:
 
 
 def reasons(game: Game, begin: str) -> Iterator[tuple[str, str, Any]]:
-    """Why moves that begin like this cannot be made, in a whole game: the move, the reason, the View."""
+    """Why moves that begin like this are not legal, in a whole game: the move, the reason, the View."""
     actions = [action for action, text in enumerate(game.actions) if text.startswith(begin)]
     for state in walked(game, 6):
         seat = state.actors[0]

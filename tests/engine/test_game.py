@@ -188,7 +188,7 @@ def test_options_are_listed_with_what_they_do() -> None:
 
 @pytest.mark.rules("BC-TECH-01")
 def test_the_first_deal_is_frozen() -> None:
-    """The same seed deals the same cards for ever."""
+    """The same seed must deal the same cards for ever."""
     data: dict[str, Any] = load(seats=3).deal(7).to_position()
     assert data["dealer"] == 1
     assert data["hands"] == [

@@ -1,4 +1,4 @@
-"""Guessed hands: whole numbers that anybody can check, chance where nothing was learnt, and better than chance."""
+"""Guessed hands: integers that anybody can check, uniform where nothing was learnt, and better than random."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TABLES = {
     "bonnie-and-clyde": casefile.load("bonnie-and-clyde", seats=3),
     "detective-rummy": casefile.load("detective-rummy", seats=2, mode="case", case=2, hands=1),
 }
-ENOUGH = {"bonnie-and-clyde": 0.95, "detective-rummy": 0.995}  # of the bits that chance takes: hands there tell little
+ENOUGH = {"bonnie-and-clyde": 0.95, "detective-rummy": 0.995}  # share of the bits of a uniform guess
 every_game = pytest.mark.parametrize("game", TABLES.values(), ids=TABLES)
 
 
@@ -48,7 +48,7 @@ def guesser_of(game: Game) -> Guesser:
 
 @every_game
 def test_the_weights_are_what_the_file_says(game: Game) -> None:
-    """The guess computed again with floats, from the file and the clues: e to the power of the network's sum."""
+    """Compute the guess again with floats, from the file and the clues: e to the power of the network's sum."""
     data = tomllib.loads((resources.files(game.package) / FILE).read_text(encoding="utf-8"))
     guesser = guesser_of(game)
     kinds = guesser.tells.kinds
@@ -68,7 +68,7 @@ def test_the_weights_are_what_the_file_says(game: Game) -> None:
 
 
 def test_even_weights_deal_like_chance() -> None:
-    """Two of six cards, three of which are of one kind: the pairs come as often as they can be picked."""
+    """Two of six cards, three of which are of one kind: each pair comes as often as in a uniform draw."""
     kinds = 3
     guess = Guess(kinds, [EVEN] * (2 * kinds * COUNTS), [1, 0, 0, 0, 1, 0, 0, 0, 1])
     found: dict[tuple[int, ...], int] = {}
@@ -104,7 +104,7 @@ def test_what_goes_together_is_drawn_together() -> None:
 
 @every_game
 def test_true_hands_are_likelier_than_by_chance(game: Game) -> None:
-    """Cards that others truly hold, said one by one, take fewer bits by the guess than by chance."""
+    """True cards of other seats, named one by one, need fewer bits with the guess than with a uniform one."""
     guesser = guesser_of(game)
     bits = {"chance": 0.0, "guess": 0.0}
     for state, view in (one for seed in range(3) for one in decisions(game, seed, 15)):
@@ -124,7 +124,7 @@ def say(
     hidden: dict[str, int], left: dict[str, int], held: list[int], names: tuple[str, ...], seat: int,
     weights: list[int], alike: list[int], bits: dict[str, float],
 ) -> None:  # fmt: skip
-    """Add the bits that it takes to say a hand, card by card."""
+    """Add the bits that are needed to name a hand, card by card."""
     kinds = len(names)
     for card in (card for card, n in hidden.items() for _ in range(n)):
         with_it = [sum(held[other] * alike[other * kinds + kind] for other in range(kinds)) for kind in range(kinds)]

@@ -1,4 +1,4 @@
-"""Reading TOML that a person wrote: every fault with its place, nothing raised before the end."""
+"""Reading TOML written by people: every fault is reported with its place, in one error at the end."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_faults_have_places() -> None:
 
 
 @pytest.mark.parametrize("value", [True, 1.0, "1", None, [], 6, -1])
-def test_what_is_no_whole_number_in_range(value: object) -> None:
+def test_a_value_that_is_no_integer_in_range_is_refused(value: object) -> None:
     table, faults = reader({"n": value})
     assert table.integer("n", 1, 5) == 1
     assert len(faults) == 1
@@ -114,6 +114,31 @@ def test_files(tmp_path: Path) -> None:
         read_toml(tmp_path / "none.toml", BadPack)
     with pytest.raises(BadPack, match="text: not valid TOML"):
         parse_toml("[[[", "text", BadPack)
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("name = murder", "a text stands between straight quotes"),
+        ("name = “murder”", "a text stands between straight quotes"),
+        ("size = 6", "this key is there already"),
+        ("list = 5, 4]", "a list between brackets"),
+        ("list = [1 2]", "a comma or the closing bracket of a list is missing"),
+        ('name = "murder', "a quote is missing"),
+        ("full name = 3", "a key is one word"),
+        ("[table]\n[table]", "begins with double brackets"),
+        ('file = "c:\\user"', r"\ is written \\"),
+    ],
+)
+def test_a_line_that_is_no_toml_is_shown_with_what_is_mostly_wrong(line: str, advice: str) -> None:
+    with pytest.raises(BadPack) as refused:
+        parse_toml(f"size = 5\n{line}\nlast = 1", "mine.toml", BadPack)
+    told = str(refused.value)
+    at = 2 + line.count("\n")
+    last = line.rpartition("\n")[2]
+    assert told.startswith(f"mine.toml: not valid TOML, line {at}: {last} (")
+    assert advice in told
+    assert "\n" not in told
 
 
 def test_one_fault_is_one_line() -> None:

@@ -1,4 +1,4 @@
-"""Records: they keep a game, replay to the same bits, and refuse everything that is not one."""
+"""Records: they store a game, replay it exactly, and refuse any file that is not a record."""
 
 from __future__ import annotations
 
@@ -160,6 +160,13 @@ def test_a_seat_record_holds_what_that_seat_was_told_and_shown(finished: Record,
     assert "seed" not in record.write()
 
 
+def test_a_record_of_the_other_kind_is_named(finished: Record) -> None:
+    with pytest.raises(BadRecord, match=r"This is the record of one seat: .* proves nothing\."):
+        Record.read(finished.for_seat(0).write(), casefile.load)
+    with pytest.raises(BadRecord, match="This is the record of a whole game"):
+        SeatRecord.read(finished.write(), casefile.load)
+
+
 def test_a_seat_record_does_not_depend_on_what_the_seat_cannot_know() -> None:
     """Two deals that differ only in the order of cards nobody has drawn give the same bytes."""
     game = casefile.load("bonnie-and-clyde")
@@ -212,7 +219,7 @@ BAD: dict[str, tuple[Callable[[str], str], str]] = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_is_no_record_is_refused_with_the_reason(finished: Record, name: str) -> None:
+def test_a_file_that_is_no_record_is_refused_with_the_reason(finished: Record, name: str) -> None:
     change, reason = BAD[name]
     text = change(finished.write())
     assert text != finished.write()
@@ -331,7 +338,7 @@ NASTY = (
 
 @pytest.mark.parametrize("game", ["bonnie-and-clyde", "fbi", "detective-rummy", "love-and-death"])
 def test_no_value_of_a_seat_record_can_crash_its_reader(game: str) -> None:
-    """Any number, text or word of it, changed to what no record holds: it is read, or refused in a sentence."""
+    """Change any number, text or word in it to an impossible value: it is read, or refused in a sentence."""
     text = play(casefile.load(game), 3, most=4).for_seat(0).write()
     places = list(re.finditer(r'-?\d+|"[^"]*"|null', text))
     dice = Random(7)
@@ -355,7 +362,7 @@ def test_a_seat_record_has_bounded_length() -> None:
 
 
 def test_a_record_opens_no_file_that_it_names(finished: Record, tmp_path: Path) -> None:
-    """A pack at that path is opened only if the reader of the record names it."""
+    """A pack at that path is opened only if the reader of the record asks for it."""
     file = tmp_path / "mine.toml"
     new_pack(casefile.find("bonnie-and-clyde"), file, "mine")
     pack = finished.game.load_pack(file)

@@ -1,8 +1,9 @@
-"""The reference pages: every field of every View is explained, and the pages say what the code says now."""
+"""The reference pages: every field of every View is explained, and the pages match the code."""
 
 from __future__ import annotations
 
 import dataclasses
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,22 @@ def test_every_field_of_a_view_is_explained(name: str) -> None:
         texts = described(kind)
         assert [field.name for field in dataclasses.fields(kind) if not texts.get(field.name)] == [], kind.__name__
         assert all(text.endswith((".", "…", '"')) for text in texts.values()), kind.__name__
+
+
+@pytest.mark.parametrize("name", list(casefile.GAMES.own))
+def test_the_classes_of_a_view_are_in_its_package(name: str) -> None:
+    """A typed bot names them, and the page says where they are imported from."""
+    game = casefile.find(name)
+    package = import_module(game.package)
+    view = view_type(game)
+    for kind in (view, *parts_of(view)):
+        assert getattr(package, kind.__name__, None) is kind
+        assert kind.__name__ in package.__all__
+
+
+def test_what_numbers_of_an_observation_stand_for_is_said() -> None:
+    told = observation_table(casefile.load("bonnie-and-clyde"))
+    assert "| `phase` | 4 | 1 | 0 `draw`, 1 `play`, 2 `files`," in told
 
 
 def test_a_field_without_a_text_is_noticed() -> None:

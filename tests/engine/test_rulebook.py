@@ -1,4 +1,4 @@
-"""The rulebook: lookup, citations, the page, and what a broken file is told."""
+"""The rulebook: lookup, citations, the page, and the errors for a broken file."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_citations(text: str, ids: str) -> None:
         ("prefix", "prefix\n=", "rules.toml: "),
     ],
 )
-def test_a_broken_file_is_told_what_is_wrong(repository: Path, old: str, new: str, fault: str) -> None:
+def test_a_broken_file_is_refused_with_its_faults(repository: Path, old: str, new: str, fault: str) -> None:
     folder = repository / "src/casefile/games/toy/rules"
     assert old in TOY
     (folder / "rules.toml").write_text(TOY.replace(old, new), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What comes on the stage, for whom, and how large."""
+"""What is shown on the stage, to whom, and how large."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
 
 def finished(game: Game, seed: int, journal: Journal) -> State:
-    """The end of a game of the game's own player."""
+    """The end of a game between greedy policies."""
     state = game.deal(seed, journal)
     policy = game.greedy(seed)
     while state.actors:
@@ -30,7 +30,7 @@ def finished(game: Game, seed: int, journal: Journal) -> State:
 
 
 def played(game: Game, seed: int = 1) -> Journal:
-    """All that is told of such a game."""
+    """All events of such a game."""
     journal = Journal()
     finished(game, seed, journal)
     return journal
@@ -61,7 +61,7 @@ def test_every_event_of_a_whole_game_is_a_sentence_with_all_that_it_carries_for_
 
 
 @pytest.mark.parametrize("name", casefile.GAMES)
-def test_readers_of_one_audience_who_were_told_the_same_read_the_same(name: str) -> None:
+def test_readers_of_one_audience_read_the_same_words(name: str) -> None:
     """A table writes an event once for all of them (`Game.personal`)."""
     game = casefile.load(name, seats=casefile.find(name).most_seats)
     shared = 0
@@ -76,7 +76,7 @@ def test_readers_of_one_audience_who_were_told_the_same_read_the_same(name: str)
     assert shared or game.seats <= 2
 
 
-def test_what_follows_a_question_is_told_as_part_of_its_scene_until_something_else_begins() -> None:
+def test_effects_after_a_question_belong_to_its_scene_until_another_begins() -> None:
     """A fight asks; the wound comes with the next act. A purchase after it is none of the fight's."""
     game = casefile.load("love-and-death", seats=1)
     wound = show(game, None, 1, Happening(0, "game", NAMES[:1], {}, Event("wound", -1, {"what": 0, "n": 2})))
@@ -137,7 +137,7 @@ def test_an_arrest_names_its_colour_once_and_a_first_lead() -> None:
 
 
 def test_an_agent_shown_in_fbi_says_nothing_of_the_one_that_is_still_face_down() -> None:
-    """All that is staged for another reader is in what that reader was told."""
+    """Everything staged for another reader comes from what that reader was told."""
     game = casefile.load("fbi", seats=2)
     for told in of(played(game), 1, "choose"):
         assert game.scene(told, 1, NAMES[:2]) is None

@@ -1,4 +1,4 @@
-"""Training of networks that guess hands: examples repeat, learning helps, and the game reads what was learnt."""
+"""Training of networks that guess hands: examples repeat, learning helps, and the game reads the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No game asks for a sentence that its words lack, nor leaves a place in one empty: read off the code of all games."""
+"""Every sentence that a game's code asks for exists, with a value for every place in it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import casefile
 from casefile.engine.words import Words
 from casefile.testing.words import asked, faults, missing
 
-pytestmark = pytest.mark.once  # it is about texts, not code
+pytestmark = pytest.mark.once  # it checks texts, not code
 
 WORDS = Words({"table": {"deck": "{n} cards", "empty": "No cards."}, "card": {"joplin": "Joplin", "dexter": "Dexter"}})
 
 
 def found(body: str) -> list[str]:
-    """The faults of a function with this body."""
+    """The faults found in a function with this body."""
     module = ast.parse(f"def show(game, say, words, key, **values):\n    {body}")
     return [fault for _, key, values in asked(module) for fault in faults(WORDS, key, values)]
 
@@ -36,7 +36,7 @@ def test_every_sentence_that_the_code_says_is_there(name: str) -> None:
         ('say(f"cards.{key}")', "no sentence is called cards..+"),
     ],
 )
-def test_what_is_missing_is_told(body: str, fault: str) -> None:
+def test_missing_sentences_and_values_are_found(body: str, fault: str) -> None:
     assert found(body) == [fault]
 
 
@@ -51,7 +51,7 @@ def test_what_is_missing_is_told(body: str, fault: str) -> None:
         'game.say("an action")',
     ],
 )
-def test_what_is_there_or_comes_from_elsewhere_is_left_alone(body: str) -> None:
+def test_present_and_dynamic_keys_are_no_faults(body: str) -> None:
     assert not found(body)
 
 

@@ -42,6 +42,18 @@ def test_a_sentence_names_others_by_their_keys() -> None:
     assert shipped.say("wreck", who="Ann") == "The Ford and trailer of Ann.", "and nothing has changed there"
 
 
+def test_a_name_of_a_pack_brings_its_article_and_begins_a_sentence_with_a_capital() -> None:
+    shipped = Words(
+        {"name": {"hinton": "Ted Hinton"}, "ask": "{name.hinton} may draw. {name.hinton} is in the {name.hinton}.",
+         "key": "{name.hinton} draw", "event": {"by": "{who} plays {name.hinton}."}}
+    )  # fmt: skip
+    own = shipped.with_texts({"name.hinton": "the Ferryman"})
+    assert own.say("ask") == "The Ferryman may draw. The Ferryman is in the Ferryman."
+    assert own.say("key") == "the Ferryman draw", "no sentence"
+    assert own.say("event.by", who="the Quay") == "The Quay plays the Ferryman."
+    assert shipped.say("event.by", who="the Quay") == "the Quay plays Ted Hinton.", "ours are as they are written"
+
+
 def test_loading(tmp_path: Path) -> None:
     (tmp_path / "en.toml").write_text('[a]\nb = "c"\n', encoding="utf-8")
     assert Words.load(tmp_path).say("a.b") == "c"

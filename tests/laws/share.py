@@ -1,8 +1,8 @@
-"""How much of the laws is tried: all; interpreted, which is some thirty times slower, a third.
+"""How much of the laws is tried: everything compiled, and a third interpreted, which is some thirty times slower.
 
 Interpreted they run to show that the sources keep the laws without a compiler; `tests/engine/test_equality.py` shows
 that they play the very same games. So where the compiled tests ran before, one table and one set of options of each
-game are enough: the others are marked `once`, as are tests that would show nothing more then.
+game are enough: the others are marked `once`, as are tests that an interpreted run adds nothing to.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Row = TypeVar("Row")
 
 
 def some(rows: Sequence[Row]) -> Sequence[Row]:
-    """The last, with most seats, and every third before it."""
+    """The last one, which has the most seats, and every third one before it."""
     return rows if casefile.compiled else rows[::-3]
 
 

@@ -1,4 +1,4 @@
-"""What the laws on our games rest on: twins follow the real cards, and a fault in a game's worlds is found."""
+"""What the laws rely on for our games: twins follow the real cards, and a fault in a game's worlds is found."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.laws.share import some
 
 @pytest.mark.parametrize("seats", some([2, 3, 4]))
 def test_the_table_of_real_cards_agrees_with_the_engine(seats: int) -> None:
-    """Twins depend on this: after every move, the independent table has the same cards in the same places."""
+    """Twins depend on this: after every move, adapter and engine have the same cards in the same places."""
     for seed, options in enumerate(pairwise(BONNIE_AND_CLYDE.options)[:4]):
         adapter = BonnieAndClydeAdapter(seats, **options | {"target": 30, "round_limit": 2})
         match = play(adapter.game, seed, by_verb)
@@ -50,7 +50,7 @@ def assert_same_table(table: Table, position: dict[str, Any]) -> None:
 
 
 class Forgetful(LoveAndDeath):
-    """Its worlds forget today's weather and what was seen of tomorrow's."""
+    """A State whose worlds forget today's weather and what was seen of tomorrow's."""
 
     def world(self, view: LoveAndDeathView, source: Chance) -> LoveAndDeathState:
         world = super().world(view, source)

@@ -34,7 +34,7 @@ from casefile.testing.playing import ADVERSARIES, bots_for
 from tests.laws.share import shown_again, some
 from tests.sizes import FULL
 
-WAYS = 2 + len(ADVERSARIES)  # to play without bots: by chance, by verbs, and as each adversary
+WAYS = 2 + len(ADVERSARIES)  # play without bots: random moves, random verbs, and each adversary
 FULL_SPEED_GAMES = 40 if casefile.compiled else 4
 
 
@@ -71,7 +71,7 @@ def trials(game: str) -> Sequence[Trial]:
 
 @cache
 def option_sets(game: str) -> Sequence[dict[str, Any]]:
-    """Options in which every two values of two options meet: worked out once, for they take long."""
+    """Sets of options in which every two values of two options meet; cached, since they take long to find."""
     return pairwise(LAWS[game].options)
 
 
@@ -142,7 +142,7 @@ def test_copies_are_independent(trial: Trial) -> None:
 @every_table
 @pytest.mark.rules("DR-TECH-01", "FBI-TECH-01", "LD-TECH-01")
 def test_the_same_seed_is_the_same_game(trial: Trial) -> None:
-    """At one table also in other processes, which take their time."""
+    """At one table it is also checked in other processes, which takes long."""
     sample = trial.sample(4)
     report = law_same_game(trial.adapter(4), games=sample.games, most=sample.most, processes=trial.richest)
     assert report.count(4, "games") >= sample.games * (3 if trial.richest else 1)
@@ -182,7 +182,7 @@ def test_games_end(trial: Trial) -> None:
 
 
 @every_table
-@pytest.mark.once  # interpreted there is no full speed
+@pytest.mark.once  # the interpreted engine is too slow for it
 def test_many_games_at_full_speed(trial: Trial) -> None:
     adapter = trial.adapter(8)
     if adapter.longest is None:
@@ -193,7 +193,7 @@ def test_many_games_at_full_speed(trial: Trial) -> None:
 
 @every_row
 def test_options(game: str, row: int) -> None:
-    """Under each set every law holds."""
+    """All laws hold under each set of options."""
     laws, kind = LAWS[game], casefile.find(game)
     options, sample = option_sets(game)[row], laws.pairs
     seats = kind.least_seats + row % (kind.most_seats - kind.least_seats + 1)

@@ -18,7 +18,7 @@ SEATS = {
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What the command says when it leaves before any work: the code is 2, and there is no traceback."""
+    """The message of a command that ends before any work: exit code 2 and no traceback."""
     with pytest.raises(SystemExit) as left:
         main(arguments)
     assert left.value.code == 2
@@ -33,8 +33,15 @@ def test_without_seats_it_takes_every_table_that_the_game_has(game: str, capsys:
     assert main([game, "--games", str(tables)]) == 0
     said = capsys.readouterr().out
     assert said.startswith(f"{game}, {SEATS[game]} seats, 1 sets of options, ")
-    assert f"{tables} games" in said  # one at each table
+    assert f"{tables} games" in said  # one game at each table
     assert said.endswith("All laws hold.\n")
+
+
+def test_refusals_are_looked_at_in_some_states_however_few_are_twinned(capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule that does not exist is cited in few of them: in two states it would hardly be met."""
+    assert main(["fbi", "--seats", "2", "--states", "4", "--histories", "1"]) == 0
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "legality" in line]
+    assert int(line.split(" actions, ")[1].split()[0].replace(",", "")) >= 20
 
 
 @pytest.mark.parametrize(("asked", "taken"), [("5", "5"), ("5,2", "5,2"), (" 2, 3", "2,3"), ("3,3", "3")])
@@ -87,5 +94,5 @@ def test_help_has_examples_that_can_be_run(capsys: pytest.CaptureFixture[str]) -
     examples = [line.removeprefix(begin).split() for line in said.splitlines() if line.startswith(begin)]
     assert len(examples) == 3
     for example in examples:
-        refused(capsys, *example, "--seats", "none")  # everything else in it is understood
+        refused(capsys, *example, "--seats", "none")  # every other field of it is read
         assert example[0] in LAWS

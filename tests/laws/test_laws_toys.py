@@ -1,4 +1,4 @@
-"""The laws on the toys: they hold on the sound ones, and find every fault of the broken ones."""
+"""The laws on the toys: they pass on sound toys, and find every fault of the broken ones."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from casefile.testing.toys import AmbushAdapter, BidsAdapter, DecksAdapter, Turn
 from casefile.testing.toys.base import ToyGame
 from casefile.testing.toys_broken import BROKEN, Broken
 
-pytestmark = pytest.mark.once  # neither the laws nor the toys are ever compiled
+pytestmark = pytest.mark.once  # the laws and the toys are never compiled
 
 MOST = 150
 SOUND = [BidsAdapter(), AmbushAdapter(), DecksAdapter(), TurnoverAdapter()]
@@ -90,11 +90,11 @@ def test_a_fault_is_found_by_its_laws_and_by_no_other(fault: str) -> None:
 
 
 def laws_that_find(broken: Broken) -> dict[int, str]:
-    """The laws that this fault breaks, each with the channel it names."""
+    """The laws that this fault breaks, each with the channel that the finding names."""
     found: dict[int, str] = {}
     for law, run in RUNS.items():
         try:
-            if law != 4 or 4 in broken.laws:  # other processes take their time
+            if law != 4 or 4 in broken.laws:  # starting other processes takes long
                 run(broken.adapter, broken.bots, broken.games)
         except LawBroken as error:
             found[error.law] = error.channel
@@ -102,7 +102,7 @@ def laws_that_find(broken: Broken) -> dict[int, str]:
 
 
 class Frozen(TurnoverAdapter):
-    """Twins as one would make them without a script: chance that was used comes again as it came."""
+    """Twins without a script: chance that was already used comes again unchanged."""
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
         twin = super().hide(start, moves, seat, dice)
@@ -112,9 +112,9 @@ class Frozen(TurnoverAdapter):
 
 
 def test_without_other_chance_a_leak_after_a_reshuffle_is_missed() -> None:
-    """Why twins have scripted chance: a twin that only deals otherwise has the same deck after every reshuffle.
+    """Why twins need scripted chance: a twin that changes only the deal has the same deck after every reshuffle.
 
-    So did all twins before `casefile.testing.scripted`: this leak ran, and law 1 held.
+    All twins were like that before `casefile.testing.scripted`, and law 1 missed this leak.
     """
     broken = BROKEN["leak of the deck after a reshuffle"]
     report = RUNS[1](Frozen(cast(ToyGame, broken.adapter.game)), (), broken.games)
@@ -123,9 +123,10 @@ def test_without_other_chance_a_leak_after_a_reshuffle_is_missed() -> None:
 
 
 def test_without_novelty_a_leak_in_a_rare_state_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Why states are chosen by novelty: evenly chosen ones, as all were before, seldom are of a rare kind.
+    """Why states are chosen by novelty: a uniform choice seldom picks a rare kind of state.
 
-    The laws as they were found this leak with 1 of 20 seeds in as many games, and its like in a determinizer too.
+    With a uniform choice the laws found this leak with 1 of 20 seeds in the same number of games, and a similar one
+    in a determinizer.
     """
     monkeypatch.setattr(Choice, "pick", evenly)
     for fault, law in (("leak in a rare state", 1), ("determinizer with another view in a rare state", 2)):
@@ -140,7 +141,7 @@ def evenly(choice: Choice, dice: Random) -> tuple[Match, int, int]:
 
 
 def test_a_report_says_what_was_never_reached() -> None:
-    """What was looked at, by kind: compared with a twin, after every move, drawn as a world."""
+    """Counts by kind of state: compared with a twin, checked after a move, drawn as a world."""
     report = law_secrecy(TurnoverAdapter(), games=2, states=12, histories=2, most=8)  # the deck lasts for ten moves
     assert "chance reshuffle (not twinned, in lockstep)" in report.missing()
     assert "never reached: " in str(report)
@@ -153,7 +154,7 @@ def test_a_report_says_what_was_never_reached() -> None:
 
 
 def test_scripted_chance_gives_what_the_script_says() -> None:
-    """The same numbers again, a shuffle that comes out as wanted, and other numbers where nothing was used."""
+    """The same numbers again, a shuffle with the wanted result, and new numbers for chance that was not used."""
     source = Fast(7)
     recorder = Recorder(source)
     items = vec[i64](list(range(6)))

@@ -1,4 +1,4 @@
-"""Worlds of the situations that are written down: what random games rarely come to is seen and drawn too."""
+"""Worlds of the written positions: situations that random games rarely reach are seen and determinized too."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEPS = 6
 
 
 def put_up(name: str, options: dict[str, object]) -> tuple[Adapter, State]:
-    """The situation of a file, and its game's invariants; those of Love & Death's own little packs are not known."""
+    """Load the situation of a file with its game's invariants; skip those with Love & Death's own small packs."""
     data = read_position(name)
     if data["game"] == "love-and-death":
         state = love_and_death_helpers.scene(Path(name).name)
@@ -33,7 +33,7 @@ def put_up(name: str, options: dict[str, object]) -> tuple[Adapter, State]:
 
 
 def check_sums(state: State, seat: int | None, seed: int, where: str) -> None:
-    """A world written down and put up again is the same: what the State keeps counted agrees with its cards."""
+    """A world that is written to a file and loaded again is equal: the State's counters agree with its cards."""
     world = state.view(seat).determinize(seed)
     again = world.game.position(world.to_position())
     for field, here, there in zip(("turn", "ledger", *world.fields()), world.numbers(), again.numbers(), strict=True):

@@ -19,7 +19,7 @@ from tests.package.packing import UNREACHABLE, copy_of_the_tree, pure_wheel, sou
 
 @pytest.fixture(scope="session")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source archive, packed from a copy of the tree in which packages of the web client lie about."""
+    """The source archive, packed from a copy of the tree that also holds installed packages of the web client."""
     folder = tmp_path_factory.mktemp("archive")
     tree = copy_of_the_tree(folder / "tree")
     (tree / "web/node_modules").mkdir()
@@ -29,13 +29,13 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def pure(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel for every machine."""
+    """The wheel for every machine: built without compiling."""
     return pure_wheel(archive, tmp_path_factory.mktemp("pure"))
 
 
 @pytest.fixture(scope="session")
 def packages(archive: Path, pure: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Our packages and those that they need, in folders as a package index has them."""
+    """Our packages and those that they need, in folders like those of a package index."""
     folder = tmp_path_factory.mktemp("packages")
     asked = (sys.executable, "-m", "pip", "download", "--only-binary", ":all:", "--dest", folder, pure)
     done = subprocess.run(list(map(str, asked)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -52,7 +52,7 @@ def packages(archive: Path, pure: Path, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture(scope="session")
 def index(packages: Path) -> Iterator[str]:
-    """The address of a package index with nothing in it but these: lists of files, as any web server shows them."""
+    """The address of a package index with nothing else in it: lists of files, as any web server shows them."""
 
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, format: str, *args: object) -> None:

@@ -1,8 +1,7 @@
-"""The steps of a Dockerfile done in a plain folder, for want of a container engine.
+"""Runs the steps of a Dockerfile in a plain folder, without a container engine.
 
-Every stage is built in the same folder, as each begins at / in an image, so that paths which are written down while
-building hold later; a finished stage is moved aside. What a folder cannot show (owners, the base images, a network of
-its own) is left out.
+Every stage is built in the same folder, as each begins at / in an image, so that paths written during the build stay
+valid; a finished stage is moved aside. Owners, base images and a network of its own are left out.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ PATIENCE = 280  # seconds for one step, which may fetch packages
 
 
 class StepFailed(Exception):
-    """A step that ended badly, with what it printed."""
+    """A step that failed, with its output."""
 
 
 def instructions(text: str) -> list[tuple[str, str]]:
@@ -38,7 +37,7 @@ def instructions(text: str) -> list[tuple[str, str]]:
 
 
 def is_ignored(path: str, patterns: list[str]) -> bool:
-    """Whether a `.dockerignore` keeps a file from the builder: the last pattern decides that fits it or a folder of it.
+    """Whether a `.dockerignore` excludes a file: the last pattern that matches it or one of its folders decides.
 
     >>> [is_ignored(path, ["*", "!src", "**/*.so"]) for path in ("Makefile", "src/a.py", "src/deep/a.so")]
     [True, False, True]
@@ -57,7 +56,7 @@ def is_ignored(path: str, patterns: list[str]) -> bool:
 
 @dataclass
 class Image:
-    """The last stage, ready to be started: where it lies, and what its Dockerfile says of it."""
+    """The last stage, ready to start: its folder, and the settings of its Dockerfile."""
 
     context: Path
     folder: Path
@@ -67,7 +66,7 @@ class Image:
     stages: dict[str, Path] = field(default_factory=dict)
     stage: str = ""
     facts: dict[str, str] = field(default_factory=dict)  # of the last stage, by instruction
-    known: Mapping[str, Path | None] = field(default_factory=dict)  # commands not run, for this is what they would make
+    known: Mapping[str, Path | None] = field(default_factory=dict)  # of the last stage
     tops: set[str] = field(default_factory=set)
 
     @property
@@ -117,7 +116,7 @@ class Image:
         return self.root / os.path.join(self.here, path).lstrip("/")
 
     def inside(self, text: str) -> str:
-        """A text with the paths of the image as they are in the folder."""
+        """A text with the image's paths replaced by those in the folder."""
         tops = "|".join(sorted(self.tops))
         return re.sub(rf"(?<![\w./])/(?=({tops})\b)", f"{self.root}/", text)
 
@@ -151,7 +150,7 @@ class Image:
                 shutil.copy2(file, end, follow_symlinks=False)
 
     def files(self, there: Path, origin: Path) -> Iterator[tuple[Path, str]]:
-        """The files of a source, with their names below it, without those that are kept from the builder."""
+        """The files of a source with their relative names, without the excluded ones."""
         ignored: list[str] = []
         if origin == self.context:
             lines = (self.context / ".dockerignore").read_text(encoding="utf-8").splitlines()
@@ -167,6 +166,6 @@ class Image:
             below[:] = [n for n in below if not is_ignored(str((Path(folder) / n).relative_to(origin)), ignored)]
 
     def words(self, *names: str) -> list[str]:
-        """What a container runs, of ENTRYPOINT, CMD or the check of its health."""
+        """The command line that a container runs, from ENTRYPOINT, CMD or HEALTHCHECK."""
         told = [word for name in names for word in json.loads(re.sub(r"^.*?CMD (?=\[)", "", self.facts[name]))]
         return [self.inside(word) for word in told]

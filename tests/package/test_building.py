@@ -1,4 +1,4 @@
-"""What building asks for is enough: compiling checks the types of all that compiled modules import, near or far."""
+"""The declared build requirements are enough: compiling checks the types of everything that compiled modules import."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.docs.blocks import ROOT
 pytestmark = pytest.mark.once
 
 SRC = ROOT / "src"
-OF_MYPY = {"typing-extensions"}  # mypy brings it
+OF_MYPY = {"typing-extensions"}  # installed with mypy
 
 
 def imported(file: Path) -> Iterator[str]:
-    """The modules that a file may import, anywhere in it; `from a import b` may mean the module a.b."""
+    """The modules that a file imports anywhere; `from a import b` may mean the module a.b."""
     for node in ast.walk(ast.parse(file.read_bytes())):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -32,14 +32,14 @@ def imported(file: Path) -> Iterator[str]:
 
 
 def files_of(module: str) -> list[Path]:
-    """The file of a module of ours, and those of the packages around it."""
+    """The file of one of our modules, and those of the packages around it."""
     parts = module.split(".")
     packages = [SRC.joinpath(*parts[:end], "__init__.py") for end in range(1, len(parts) + 1)]
     return [file for file in (*packages, SRC.joinpath(*parts).with_suffix(".py")) if file.is_file()]
 
 
 def needed_to_compile(modules: list[str]) -> set[str]:
-    """Packages of others that mypy looks into when it compiles these modules."""
+    """Third-party packages that mypy reads when it compiles these modules."""
     seen = {file for module in modules for file in files_of(module)}
     waiting, others = list(seen), set()
     while waiting:
@@ -61,7 +61,7 @@ def test_a_build_in_an_environment_of_its_own_finds_what_it_compiles_with() -> N
     asked = project["build-system"]["requires"]
     untyped = [rule["module"] for rule in project["tool"]["mypy"]["overrides"] if rule["ignore_missing_imports"]]
     given = {canonicalize_name(Requirement(line).name) for line in asked} | OF_MYPY
-    given |= {canonicalize_name(module.removesuffix(".*")) for module in untyped}  # mypy does without these
+    given |= {canonicalize_name(module.removesuffix(".*")) for module in untyped}  # mypy does not need these
     needed = {canonicalize_name(name) for name in needed_to_compile([path.replace("/", ".") for path in listed])}
     assert "msgspec" in needed, "the way from compiled modules to it is found"
     assert needed <= given

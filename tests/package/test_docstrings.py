@@ -103,7 +103,7 @@ def test_every_compiled_module_has_docstrings_to_keep() -> None:
 
 
 def test_help_tells_what_a_state_is() -> None:
-    """As it is installed, compiled or not."""
+    """`help` works on the installed package, compiled or not."""
     for it in (State, State.apply, State.explain, State.actors, type(casefile.load("fbi").deal(1))):
         assert it.__doc__
     assert "may not take" in (State.explain.__doc__ or "")

@@ -1,4 +1,4 @@
-"""The files for hosts (`examples/hosting`), read by the programs that they are for, where those are at hand."""
+"""The files for hosts (`examples/hosting`), checked with the programs that read them, where those are installed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_EXPOSED = 15  # tenths of a point of ten; systemd calls anything below 40 g
 
 @pytest.fixture
 def unit(tmp_path: Path) -> Path:
-    """The unit, with a command that is there."""
+    """The systemd unit, with a command that exists."""
     file = tmp_path / "casefile.service"
     file.write_text(UNIT.replace("/opt/casefile/bin/casefile", sys.executable), encoding="utf-8")
     return file
@@ -41,7 +41,7 @@ def test_systemd_understands_the_unit_and_finds_it_shut(unit: Path) -> None:
 
 
 def commands() -> dict[str, list[str]]:
-    """What the files start, without the program's own path."""
+    """The commands that the files start, without the program's own path."""
     started = re.search(r"^ExecStart=\S+/casefile (.*)$", UNIT, re.M)
     assert started
     return {
@@ -77,7 +77,7 @@ def test_the_container_can_write_to_its_volume_alone() -> None:
 
 
 def test_the_database_is_for_the_server_alone() -> None:
-    """Nobody else reaches it, nothing in the file is its password, and the rest is as without it."""
+    """No other service reaches it, no password is in the file, and everything else is as without a database."""
     service, database = (WITH_DATABASE["services"][name] for name in ("casefile", "database"))
     assert "ports" not in database
     for secret in (service["environment"]["PGPASSWORD"], database["environment"]["POSTGRES_PASSWORD"]):

@@ -1,4 +1,4 @@
-"""The image of a container: what its Dockerfile promises, and its steps done in a plain folder and started."""
+"""The container image: the promises of its Dockerfile, and its steps run and started in a plain folder."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def test_what_runs_is_small_and_nobody_in_particular() -> None:
 
 CLIENT = ROOT / "web"
 BUILT = ("node_modules", "dist", "scratch")
-# `make` has built the client by the same two commands from the same files, which a test compares; with CASEFILE_FULL=1
+# `make` has built the client with the same two commands from the same files, as a test checks; with CASEFILE_FULL=1
 # they are run once more.
 MADE = {"npm ci --no-audit --no-fund": None, "npm run build": CLIENT / "dist"}
 
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
-    """The image without a compiled engine: that one is shown by every other test."""
+    """The image without a compiled engine, since every other test uses the compiled one."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{ENVIRONMENT['PATH']}"
     if shutil.which("npm", path=path) is None:
         pytest.skip("there is no Node")
@@ -68,7 +68,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
     return built
 
 
-@pytest.mark.timeout(600)  # it fetches all that an image needs
+@pytest.mark.timeout(600)  # it fetches everything that an image needs
 @pytest.mark.skipif(os.name != "posix", reason="a container is stopped by a signal")
 def test_its_steps_give_a_server_that_writes_to_its_volume_alone(image: Image) -> None:
     port = free_port()
@@ -94,7 +94,7 @@ def test_its_steps_give_a_server_that_writes_to_its_volume_alone(image: Image) -
 
 
 def test_its_client_is_built_as_make_builds_it(image: Image) -> None:
-    """From every file of the client, and of the games whose words it shares, by the commands that `make` uses."""
+    """It is built from every file of the client, and the games' shared words, with the commands that `make` uses."""
     stage = STEPS[: next(place for place, (name, rest) in enumerate(STEPS) if name == "FROM" and place)]
     assert [rest for name, rest in stage if name == "RUN"] == list(MADE)
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Casefile from a package index, in an empty environment: by pip with every interpreter at hand, uvx and pipx."""
+"""Casefile installed from a package index into an empty environment: with pip for every interpreter, uvx and pipx."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="the server is stopped as a person stops it, by a signal"),
 ]
 
-LAUNCHED = (0, 130)  # a launcher may end by Ctrl-C itself, though what it runs ends well
-SOON = 60  # seconds in which a command must have begun: far more than it takes, and less than a person waits
+LAUNCHED = (0, 130)  # a launcher may end by Ctrl-C although its child ends well
+SOON = 60  # seconds until a command must have begun: far more than it needs, and less than a person would wait
 
 
 def interpreters() -> list[str]:
-    """The interpreter of the tests, and others that can be called by name."""
+    """The interpreter of the tests, and others that are found by name."""
     found = {sys.version_info[:2]: sys.executable}
     for minor in range(11, 16):
         path = shutil.which(f"python3.{minor}")
@@ -36,7 +36,7 @@ def interpreters() -> list[str]:
 
 
 def empty_home(folder: Path, index: str) -> dict[str, str]:
-    """Settings of somebody who never used Python, with our index for the world's. Nothing else is asked."""
+    """Settings of a new Python user, with our package index instead of the public one. No other index is used."""
     return {
         "HOME": str(folder),
         "CASEFILE_HOME": str(folder / "games"),
@@ -54,7 +54,7 @@ def empty_home(folder: Path, index: str) -> dict[str, str]:
 
 
 def try_out(command: list[object], folder: Path, ends: tuple[int, ...] = (0,), /, **settings: str) -> None:
-    """What somebody does with a command that was just installed."""
+    """What a user does with a command that was just installed."""
     begun = time.monotonic()
     told = run(*command, "--version", cwd=folder, **settings)
     assert told.splitlines()[-1] == f"casefile {casefile.__version__} (interpreted)"
@@ -71,8 +71,8 @@ def try_out(command: list[object], folder: Path, ends: tuple[int, ...] = (0,), /
 def test_installed_by_pip(python: str, pure: Path, index: str, tmp_path: Path) -> None:
     settings, asked = empty_home(tmp_path, index), "casefile-games"
     if python != sys.executable:
-        # Our index holds what the tests' own interpreter needs; others fetch that from the world, which may not have
-        # Casefile: the file itself is named.
+        # Our index holds what the tests' own interpreter needs; others fetch it from PyPI, which may not have
+        # Casefile: so the file itself is named.
         settings = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
         settings, asked = settings | {"CASEFILE_HOME": str(tmp_path / "games")}, str(pure)
     run(python, "-m", "venv", tmp_path / "venv")

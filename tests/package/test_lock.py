@@ -24,7 +24,7 @@ ASKED = [
 
 
 def locked(name: str) -> list[str]:
-    """The versions that are locked of a package: more than one where older Pythons need an older one."""
+    """The locked versions of a package: several where older Pythons need an older one."""
     pins = [Requirement(entry) for entry, _ in ENTRIES]
     return [pin.specifier.__str__().removeprefix("==") for pin in pins if canonicalize_name(pin.name) == name]
 

@@ -1,4 +1,4 @@
-"""Two builds at once are kept apart: the second waits, says so, and is not held up by an owner who is gone."""
+"""Two builds at the same time: the second one waits, says so, and is not blocked by an owner that has died."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOOLS = ("sh", "ln", "readlink", "mv", "rm", "sleep", "cat", "echo")
 
 @pytest.fixture(params=["flock", "link"])
 def env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
-    """With flock, and with nothing but the tools that every system has."""
+    """One environment with flock, and one with only the tools that every system has."""
     if request.param == "flock":
         if shutil.which("flock") is None:
             pytest.skip("there is no flock here")

@@ -1,4 +1,4 @@
-"""`make play` starts what is installed where nothing is to build, and otherwise serves the sources meanwhile.
+"""`make play` starts the installed server if nothing has to be built; otherwise it serves the sources while it builds.
 
 Tried in a folder with the real Makefile and stand-ins for what it starts, so that nothing is built.
 """
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.once, pytest.mark.skipif(shutil.which("make") is None,
 
 STARTS = {"casefile": "echo installed", "python": 'case "$*" in *serve*) echo sources;; esac', "npm": "true"}
 SOURCES = ("src/casefile/one.py", "setup.py", "LICENSE", "web/package.json", "web/package-lock.json")
-STAMPS = ("packages.txt", "tools.txt", "packages", "tools", "node", "web-packages", "web")  # as they come to be
+STAMPS = ("packages.txt", "tools.txt", "packages", "tools", "node", "web-packages", "web")  # in order of making
 
 
 @pytest.fixture
@@ -48,13 +48,13 @@ def tree(tmp_path: Path) -> Path:
 
 
 def age(file: Path, seconds: int) -> None:
-    """Make a file so old."""
+    """Set a file's time this far into the past."""
     then = file.stat().st_mtime_ns - seconds * 10**9
     os.utime(file, ns=(then, then))
 
 
 def touch(file: Path, like: Path, later: int) -> None:
-    """Change a file so many seconds after another one was."""
+    """Set a file's time this many seconds after another one's."""
     then = like.stat().st_mtime_ns + later * 10**9
     os.utime(file, ns=(then, then))
 
@@ -73,7 +73,7 @@ def test_what_is_installed_is_started_where_nothing_has_changed(tree: Path) -> N
 
 
 def test_it_is_started_after_an_edit_that_left_the_lists_of_packages_as_they_were(tree: Path) -> None:
-    """They stay older than pyproject.toml then, though what is installed was made after the edit."""
+    """They are then older than pyproject.toml, although the installed files were made after the edit."""
     stamps = tree / ".venv/stamps"
     touch(tree / "pyproject.toml", stamps / "tools.txt", 1000)
     touch(stamps / "installed", stamps / "tools.txt", 2000)

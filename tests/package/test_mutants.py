@@ -1,4 +1,4 @@
-"""The tool that changes one thing at a time (`tests/mutants.py`): every mutant is a program, and another one."""
+"""The mutation tool (`tests/mutants.py`): every mutant is a valid program, and differs from the original."""
 
 from __future__ import annotations
 

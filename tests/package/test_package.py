@@ -1,4 +1,4 @@
-"""What others would install: the wheel that `make` built, in an environment of its own; and the source archive."""
+"""What users install: the wheel that `make` built, in an environment of its own; and the source archive."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def knock_wheel(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel and the packages that it asks for, as they are installed here: no network."""
+    """An environment with the wheel and its dependencies as they are installed here, without a network."""
     folder = tmp_path_factory.mktemp("empty")
     venv.create(folder, with_pip=False, symlinks=os.name == "posix")
     python = folder / "bin/python"
@@ -74,7 +74,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def needed(name: str, extras: frozenset[str] = frozenset()) -> set[str]:
-    """A package and all that it needs."""
+    """A package and all its dependencies."""
     found: set[str] = {canonicalize_name(name)}
     for line in metadata.requires(name) or ():
         asked = Requirement(line)
@@ -84,7 +84,7 @@ def needed(name: str, extras: frozenset[str] = frozenset()) -> set[str]:
 
 
 def give(name: str, target: Path) -> None:
-    """Link the files of an installed package, those outside of its folder left out."""
+    """Link the files of an installed package that are inside its folder."""
     for file in metadata.distribution(name).files or ():
         source = Path(str(file.locate()))
         if ".." in file.parts or "__pycache__" in file.parts or not source.exists():
@@ -93,7 +93,7 @@ def give(name: str, target: Path) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         try:
             os.link(source, place)
-        except OSError:  # another disk
+        except OSError:  # it is on another disk
             shutil.copy2(source, place)
 
 
@@ -109,13 +109,13 @@ def test_a_game_is_played_through_the_installed_server(empty: Path, tmp_path: Pa
         seat = (command, "client", address, "--play", "fbi", "--bots", "greedy", "--name", "Zed")
         game = run(*seat, typed="1\n" * 400, cwd=tmp_path, **home)
         assert "Final points" in game
-    assert "1 tables replayed, no faults." in run(command, "store", "check", cwd=tmp_path, **home)
+    assert "1 table replayed, no faults." in run(command, "store", "check", cwd=tmp_path, **home)
     if HAS_CLIENT:
         assert "All is well." in run(command, "doctor", "--port", free_port(), cwd=tmp_path, **home)
 
 
 def test_a_game_of_another_package_is_installed_and_played(empty: Path, tmp_path: Path) -> None:
-    """The last test of this environment, since it installs one game more."""
+    """The last test in this environment, since it installs one more game."""
     knock = knock_wheel(tmp_path)
     run(sys.executable, "-m", "pip", "--python", empty / "bin/python", "install", "--no-index", "--no-deps", knock)
     command, home = empty / "bin/casefile", {"CASEFILE_HOME": str(tmp_path / "home")}
@@ -132,7 +132,7 @@ def test_a_game_of_another_package_is_installed_and_played(empty: Path, tmp_path
 
 
 def test_the_source_archive_is_enough_to_build_the_package(archive: Path, pure: Path) -> None:
-    """The web client is in it as it was built: nobody needs Node to install it."""
+    """It contains the built web client: nobody needs Node to install it."""
     assert archive.name == f"casefile_games-{casefile.__version__}.tar.gz"
     with tarfile.open(archive) as packed:
         names = {name.partition("/")[2] for name in packed.getnames()}

@@ -1,4 +1,4 @@
-"""Games of other packages: found by their entry points, and left out when they are broken."""
+"""Games of other packages: found by their entry points, and skipped if they are broken."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OWN = {"chance": "casefile.engine.chance:chance"}
 
 @pytest.fixture
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Installed packages: one that is well, one that cannot be imported, one that is called as ours is."""
+    """Installed packages: a good one, one that cannot be imported, and one with the same name as ours."""
     (tmp_path / "well.py").write_text("THING = 'well'\n")
     (tmp_path / "ill.py").write_text("raise SystemError('the library is too old')\n")
     info = tmp_path / "others-1.0.dist-info"

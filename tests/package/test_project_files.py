@@ -1,4 +1,4 @@
-"""What a forge reads of the project: workflows, forms, the citation; and which wheels a release has."""
+"""The files that a forge reads: workflows, forms, the citation; and the list of wheels that a release has."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 def test_no_function_is_longer_than_a_screen() -> None:
-    """Its branches are counted by `ruff`. What is written from a declaration is as long as the declaration."""
+    """`ruff` counts branches. Generated code (`slots.py`) is as long as its declaration and does not count."""
     folders = ("src", "tests", "benchmarks", "training", "scripts", "examples/knock/src", "examples/knock/tests")
     files = [file for folder in folders for file in (ROOT / folder).rglob("*.py") if file.name != "slots.py"]
     functions = [
@@ -114,7 +114,7 @@ def test_a_form_can_be_filled_in(file: Path) -> None:
 
 
 def test_nobody_is_asked_to_fetch_another_project_by_our_name() -> None:
-    """On PyPI `casefile` is somebody else's; ours is `casefile-games`, everywhere in one spelling."""
+    """On PyPI `casefile` belongs to somebody else; ours is `casefile-games`, spelled the same everywhere."""
     about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert about["name"] == PACKAGE == "casefile-games"
     assert about["scripts"][PACKAGE] == about["scripts"]["casefile"], "uvx casefile-games runs the command"

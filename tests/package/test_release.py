@@ -1,4 +1,4 @@
-"""Preparing a release: refused in a sentence while something is missing; then the version stands everywhere."""
+"""Preparing a release: refused with a sentence if something is missing; afterwards every file has the new version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance is used up number by number: none comes twice, and none is left out."""
+"""Chance is used number by number: none is used twice, and none is skipped."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from casefile.testing.scripted import Lot, Recorder
 
 
 def play_by_chance(state: State, streams: Sequence[int], dice: random.Random) -> dict[int, int]:
-    """Play to the end, and watch each stream of chance go on from where the deal left it; say how far each has come."""
+    """Play to the end; each stream of chance must continue where the deal stopped. Return how far each has come."""
     at = {stream: int(number) for stream, number in enumerate(streams)}
     state.chance = recorder = Recorder(state.chance)
-    state.journal = None  # what is told may look at a number once more
+    state.journal = None  # a scene may read a number again
     while state.actors:
         seat = dice.choice(state.actors)
         state.apply(seat, dice.choice(state.legal(seat)))

@@ -1,6 +1,6 @@
 """Engine and model (`detective_rummy_model.py`) play the same match, move by move, and must agree on everything.
 
-The tests play some matches. Thousands of them, with options and Cases drawn by lot:
+The tests play some matches. Thousands of them, with random options and Cases:
 `python -m tests.rules.detective_rummy_both --matches 1000 --seed 1`.
 """
 
@@ -23,12 +23,12 @@ from tests.rules.detective_rummy_packs import pack_by_lot
 from tests.rules.detective_rummy_table import SKILLS
 from tests.rules.helpers import truth
 
-CASEBOOK = DetectiveRummy.load_pack(None).data  # what a pack does not say, it takes from here
+CASEBOOK = DetectiveRummy.load_pack(None).data  # values that a pack leaves out are the engine's defaults
 Chooser = Callable[[State, int, list[str]], str]
 
 
 class Told:
-    """How chance fell, read off the engine's journal and position after each action."""
+    """The results of chance, read from the engine's journal and position after each action."""
 
     def __init__(self, game: DetectiveRummy) -> None:
         self.kinds = game.kinds
@@ -37,7 +37,7 @@ class Told:
         self.cards: list[str] = []  # that have left the deck by its top, in order
 
     def hear(self, events: list[Event], position: dict[str, Any]) -> None:
-        """All that an action led to."""
+        """Read everything that an action caused."""
         self.events = list(events)
         self.position = position
         self.cards = []
@@ -47,14 +47,14 @@ class Told:
                 self.cards += [self.kinds[card] for card in cast("tuple[int, ...]", told["cards"])]
 
     def next(self, *names: str) -> dict[str, Any]:
-        """The next event of a kind; it is told only once."""
+        """Return the next event of a kind; each event is returned only once."""
         event = next((event for event in self.events if event.name in names), None)
         assert event, f"nothing was told of {names}"
         self.events.remove(event)
         return {**(event.public or {}), **event.private.get(event.seat, {})}
 
     def rest(self) -> list[str]:
-        """What chance did and the model never asked for."""
+        """Results of chance that the model never asked for."""
         by_chance = ("dice", "lawyer", "add_tile", "case", "hand", "peek")
         return [event.name for event in self.events if event.name in by_chance] + self.cards
 
@@ -89,7 +89,7 @@ class Told:
         return SKILLS[self.next("lawyer")["skill"]]
 
     def suspect(self) -> str:
-        """To whom the next Lawyer has come, if one has."""
+        """The Suspect that the next Lawyer has come to, if one has."""
         came = [event for event in self.events if event.name == "lawyer"]
         return "s{:02}".format(1 + cast(int, (came[0].public or {})["suspect"])) if came else ""
 
@@ -101,7 +101,7 @@ class Told:
 
 
 def assert_same_table(data: dict[str, Any], model: Model, where: str) -> None:
-    """Everything that lies on the table, and under it."""
+    """Compare everything that lies on the table or under it."""
     deck = data["deck"]
     assert len(deck) == len(model.deck), f"{where}: deck of {len(deck)}, and by the model {len(model.deck)}"
     for place, card in enumerate(deck):
@@ -119,7 +119,7 @@ def assert_same_table(data: dict[str, Any], model: Model, where: str) -> None:
 
 
 def by_position(data: dict[str, Any]) -> dict[str, Any]:
-    """What lies on the table, by the engine's position."""
+    """The table as the engine's position describes it."""
     return {
         "discard": Counter(data["discard"]),
         "hands": [Counter(held) for held in data["hands"]],
@@ -149,7 +149,7 @@ def by_position(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def by_model(model: Model) -> dict[str, Any]:
-    """The same by the model."""
+    """The table as the model describes it."""
     seats = model.seats
     return {
         "discard": Counter(model.pile),
@@ -182,7 +182,7 @@ def by_model(model: Model) -> dict[str, Any]:
 
 
 def assert_same_view(state: State, model: Model, reader: int | None, where: str) -> None:
-    """What a seat, or a spectator, is shown of it."""
+    """Compare what a seat or a spectator sees of it."""
     view = cast(DetectiveRummyView, state.view(reader))
     seats = model.seats
     found = {
@@ -239,7 +239,7 @@ def assert_same_view(state: State, model: Model, reader: int | None, where: str)
 
 
 def play_both(game: DetectiveRummy, seed: int, options: Mapping[str, object], choose: Chooser) -> Counter[str]:
-    """Play a match to its end; return what happened in it."""
+    """Play a match to its end; return the events that occurred."""
     journal = Journal()
     state = game.deal(seed, journal)
     fate = Told(game)
@@ -300,7 +300,7 @@ def assert_same_outcome(state: State, model: Model) -> None:
 
 
 def at_random(dice: random.Random, idle: float = 0.1) -> Chooser:
-    """Any action; but recuperating, skipping and ending are rarer than chance would have it."""
+    """Choose any action, with recuperating, skipping and ending less often."""
 
     def choose(state: State, seat: int, legal: list[str]) -> str:
         lively = [text for text in legal if text not in ("recuperate", "skip", "end", "decline")]
@@ -310,7 +310,7 @@ def at_random(dice: random.Random, idle: float = 0.1) -> Chooser:
 
 
 def greedily(game: DetectiveRummy, seed: int) -> Chooser:
-    """As the game's own policy plays."""
+    """Play like the game's own policy."""
     policy = game.greedy(seed)
 
     def choose(state: State, seat: int, legal: list[str]) -> str:
@@ -334,13 +334,13 @@ ODD_OPTIONS: dict[str, list[object]] = {
 
 
 def odd_options(n: int) -> dict[str, object]:
-    """Case Mode: one Case after the other, with options drawn by lot."""
+    """Case Mode with random options, one Case after another."""
     dice = random.Random(f"options {n}")
     return {"mode": "case", "case": 2 + n % 5, **{name: dice.choice(values) for name, values in ODD_OPTIONS.items()}}
 
 
 def main() -> None:
-    """Play many matches; each by lot and by the game's own policy, in turn."""
+    """Play many matches, half of them at random and half with the game's own policy."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,4 +1,4 @@
-"""What cards and Locations tell to do at the model's table of Detective Rummy.
+"""Effects of cards and Locations in the model of Detective Rummy.
 
 Part of the model in `detective_rummy_model.py`. The verbs are those of a pack, as `docs/write_a_case.md` lists them.
 """
@@ -21,7 +21,7 @@ from tests.rules.detective_rummy_table import (
     shows,
 )
 
-# Verbs for which the taker names one Suspect, whoever is concerned; the key of that Suspect.
+# Verbs for which the taker names one Suspect, whichever seats it affects; the key of that Suspect.
 TAKER_NAMES = {
     "bad_blood": "suspect", "remove_token": "from", "lawyer_arrives": "suspect", "lawyer_leaves": "suspect",
     "alibi": "suspect", "alibi_revoked": "suspect", "add_icon": "suspect",
@@ -29,7 +29,7 @@ TAKER_NAMES = {
 
 
 class Effects(Moves):
-    """Cards are read, and Locations visited."""
+    """Reads cards and visits Locations."""
 
     # -- Game Changers ---------------------------------------------------------------------------------------------
 
@@ -56,7 +56,7 @@ class Effects(Moves):
     # -- effects ---------------------------------------------------------------------------------------------------
 
     def run(self, effects: Sequence[Effect], seat: int, here: str, card: Taken | None = None) -> Flow:
-        """Effects one after the other; each for one Detective after the other."""
+        """Run effects one after another, each for one Detective after another."""
         for effect in effects:
             if effect["op"] == "hold":
                 assert card
@@ -84,13 +84,13 @@ class Effects(Moves):
                     yield from self.run(effect.get("if_not_done", []), one, here, card)
 
     def do(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        """One effect for one Detective; whether it was done."""
+        """Run one effect for one Detective; return whether it did anything."""
         method = getattr(self, "do_" + effect["op"])
         done: bool | None = yield from method(effect, one, taker, here)
         return done is not False
 
     def name_suspect(self, effect: Effect, taker: int, here: str) -> Generator[Ask, Said, Effect]:
-        """The effect with the Suspect whom it means; where that is open, the taker chooses."""
+        """Return the effect with its Suspect filled in; the taker chooses if there are several."""
         key = TAKER_NAMES[effect["op"]]
         wanted = here if effect[key] == "here" else effect[key]
         if wanted == "random":
@@ -104,11 +104,11 @@ class Effects(Moves):
         return {**effect, key: wanted}
 
     def unlucky(self, effect: Effect) -> str:
-        """Nothing was told of a Suspect drawn by lot: then it was one to whom no Lawyer could come."""
+        """No event about a randomly chosen Suspect: then no Lawyer could come to the chosen one."""
         return next(name for name in self.suspects if not self.lawyers_for(effect, name))
 
     def worth_naming(self, effect: Effect, taker: int, here: str) -> list[str]:
-        """The Suspects with whom an effect could do something: the choice is among them."""
+        """The Suspects on whom an effect could do something: the taker chooses among them."""
         return [name for name in self.suspects if self.could_change(effect, name, taker, here)]
 
     def could_change(self, effect: Effect, name: str, taker: int, here: str) -> bool:
@@ -120,14 +120,14 @@ class Effects(Moves):
         if op == "add_icon":
             return bool(set(self.named(effect["skill"], SKILLS)) - suspect.icons)
         if op in ("alibi", "alibi_revoked"):
-            return op == "alibi" or suspect.alibi is not None  # a new alibi takes the place of another
+            return op == "alibi" or suspect.alibi is not None  # a new alibi replaces another
         concerned = self.all_concerned(effect, taker, here)
         if op == "bad_blood":
             return any(name not in self.bad_blood[one] for one in concerned)
         return any(suspect.tokens[one] for one in concerned)
 
     def all_concerned(self, effect: Effect, seat: int, here: str) -> list[int]:
-        """Whom an effect means, or may mean."""
+        """The Suspects that an effect means, or may mean."""
         who = effect.get("who", "taker")
         return self.clockwise(seat)[1:] if who == "chosen_other" else self.concerned(who, seat, here)
 
@@ -147,7 +147,7 @@ class Effects(Moves):
         return any(self.possible_for(effect, one, here) for one in self.all_concerned(effect, seat, here))
 
     def offered(self, option: Sequence[Effect], seat: int, here: str) -> bool:
-        """Something of an option can be done; if it begins with a token or a card of the pile, that must be it."""
+        """Whether something in an option can be done; a first effect with a token or a card of the pile must be."""
         if option[0]["op"] in ("place_token", "take_from_discard"):
             return self.possible(option[0], seat, here)
         return any(self.possible(effect, seat, here) for effect in option)
@@ -182,7 +182,7 @@ class Effects(Moves):
         return True
 
     def named(self, wanted: str | Sequence[str], every: Sequence[str]) -> list[str]:
-        """Skills or Items that an effect names."""
+        """The Skills or Items that an effect names."""
         return list(every) if wanted == "choice" else [wanted] if isinstance(wanted, str) else list(wanted)
 
     def meant(self, wanted: str, here: str) -> list[str]:
@@ -341,7 +341,7 @@ class Effects(Moves):
         return (yield from self.place(one, match, among=among, past=past, optional=optional))
 
     def moves(self, effect: Effect, one: int, here: str) -> dict[str, list[str]]:
-        """From which Suspects a token may be moved, and to which."""
+        """The Suspects that a token may be moved from, each with those that it may be moved to."""
         able = self.open_to(one, effect.get("match", "any_ready"), self.meant(effect["to"], here))
         froms = [origin for origin in self.meant(effect["from"], here) if self.tokens(one, origin)]
         moves = {origin: [to for to in able if to != origin] for origin in froms}

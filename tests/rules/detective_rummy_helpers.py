@@ -1,4 +1,4 @@
-"""Situations of Detective Rummy, and the words in which tests speak of them."""
+"""Helpers for tests of Detective Rummy: situations and words for them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVERY_SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def scene(name: str, **changes: object) -> State:
-    """A kept situation, some of its keys changed."""
+    """A stored situation with some keys changed."""
     return situation(f"detective_rummy/{name}", None, **changes)
 
 
@@ -57,7 +57,7 @@ def names(journal: Journal) -> list[str]:
 
 
 def offered(state: State, verb: str) -> list[str]:
-    """What follows a verb in the legal list."""
+    """The objects that follow a verb in the legal list."""
     return [text.partition(" ")[2] for text in texts(state) if text.split()[0] == verb]
 
 
@@ -72,7 +72,7 @@ def pick_all(state: State) -> State:
 
 
 def finish(state: State, seed: int = 1) -> State:
-    """Play on at random to the end."""
+    """Finish the game with random actions."""
     rolls = Dice(seed)
     while state.actors:
         legal = state.legal(state.turn)
@@ -87,7 +87,7 @@ def rolled(journal: Journal) -> tuple[int, ...]:
 
 
 def sheet(hand_number: int, start: int, scores: tuple[int, ...], totals: tuple[int, ...], case: int = 2) -> list[int]:
-    """The numbers of a sheet."""
+    """The numbers of a score sheet."""
     numbers = [hand_number, case, start, 0, 0, 0]
     for score, total in zip(scores, totals, strict=True):
         numbers += [score, 0, 0, 0, 0, 0, score, total, 0]

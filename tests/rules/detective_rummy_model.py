@@ -1,9 +1,9 @@
 """Detective Rummy once more: a slow, plain model, written from the rules alone, not from the engine.
 
-It shares nothing with the engine but the texts of actions and the pack, which it reads in its own way. A match is told
-in order, as a rulebook tells it: each method is a step, and wherever somebody must decide it yields who and what may be
-answered. It rolls and shuffles nothing: `Fate` tells it how chance fell, and it checks that chance could fall so.
-Where model and engine differ, one of them has misread the rules.
+It shares nothing with the engine but the texts of actions and the pack, which it reads in its own way. A match
+follows the order of a rulebook: each method is a step, and at every decision it yields who decides and the possible
+answers. It does not roll or shuffle: `Fate` gives it the results of chance, and it checks that they are possible. If
+model and engine differ, one of them has misread the rules.
 
 What lies on the table is in `detective_rummy_table.py`, how it moves in `detective_rummy_moves.py`, what cards and
 Locations tell to do in `detective_rummy_effects.py`.
@@ -33,7 +33,7 @@ from tests.rules.detective_rummy_table import (
 
 
 class Model(Effects):
-    """A match. `asked` is what each seat that must decide may do; when nobody must, it is over."""
+    """A match. `asked` has the legal answers of each seat that must decide; when nobody must, the match is over."""
 
     def __init__(self, pack: Mapping[str, Any], seats: int, options: Mapping[str, Any], fate: Fate) -> None:
         super().__init__(Casebook(pack, seats), options, fate)
@@ -44,7 +44,7 @@ class Model(Effects):
         self.said: Said = {}
 
     def act(self, seat: int, text: str) -> None:
-        """Go on with somebody's answer; a choice that several make at once waits for all of them."""
+        """Continue with an answer; a simultaneous choice waits for the answers of all seats."""
         assert text in self.asked[seat], f"{text} is not among {self.asked[seat]}"
         del self.asked[seat]
         self.said[seat] = text
@@ -112,7 +112,7 @@ class Model(Effects):
         self.pile += aside
 
     def lay_out(self) -> None:
-        """What is drawn by lot for this Case; its Suspects and Locations are known before."""
+        """Put out what is drawn at random for this Case; its Suspects and Locations are known already."""
         rules = self.case["assignments"]
         numbers = self.fate.tiles()
         assert len(numbers) == self.book.for_seats(rules["count"])
@@ -122,7 +122,7 @@ class Model(Effects):
         self.check_stacks()
 
     def check_stacks(self) -> None:
-        """Every Game Changer of the Case lies where one of its kind may."""
+        """Check that every Game Changer of the Case lies where its kind may lie."""
         layout = self.case["game_changers"]
         at_locations = self.book.for_seats(layout["locations"])
         sizes = dict(zip(self.locations, at_locations, strict=True))
@@ -208,7 +208,7 @@ class Model(Effects):
         self.paid = None
 
     def pay(self, seat: int, for_skill: str = "") -> Flow:
-        """Discard any card, without effect, for a visit or for a Skill to be healed."""
+        """Discard any card, without effect, to visit or to heal a Skill."""
         answer = yield from self.ask(seat, [f"pay {card}" for card in sorted(set(self.detectives[seat].hand))])
         self.paid = answer.split()[1]
         assert self.fate.discarded() == [self.paid]
@@ -297,7 +297,7 @@ class Model(Effects):
     def investigate_fingerprint(self, seat: int, card: str, with_kit: bool) -> Flow:
         me = self.detectives[seat]
         self.fingerprints_left -= 1
-        me.hand.remove(card)  # it lies apart until its text is done
+        me.hand.remove(card)  # it lies apart until its effects are done
         self.apart.append(card)
         if with_kit:
             me.items["kit"] = "locker"

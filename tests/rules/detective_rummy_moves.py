@@ -1,4 +1,4 @@
-"""What happens at the model's table of Detective Rummy: questions, drawing, wounds, placing, Assignments.
+"""Steps of play in the model of Detective Rummy: questions, drawing, wounds, placing, Assignments.
 
 Part of the model in `detective_rummy_model.py`.
 """
@@ -11,14 +11,14 @@ from typing import Any, Protocol
 
 from tests.rules.detective_rummy_table import AREA, Casebook, Suspect, Table, Taken
 
-Ask = dict[int, list[str]]  # what each seat that must decide may answer
+Ask = dict[int, list[str]]  # the legal answers of each seat that must decide
 Said = dict[int, str]
 Flow = Generator[Ask, Said, None]
-UNKNOWN = "?"  # a card of the deck whose place is known to nobody
+UNKNOWN = "?"  # a card of the deck whose place nobody knows
 
 
 class Fate(Protocol):
-    """How chance fell."""
+    """The results of chance."""
 
     def start(self) -> int: ...
     def deck(self) -> list[str]: ...
@@ -34,17 +34,17 @@ class Fate(Protocol):
 
 
 class Moves(Table):
-    """The table in motion."""
+    """A table with the steps of play."""
 
     def __init__(self, book: Casebook, options: Mapping[str, Any], fate: Fate) -> None:
         super().__init__(book, options)
         self.fate = fate
         self.unplaced: Counter[str] = Counter()  # the cards that UNKNOWN stands for
-        self.apart: list[str] = []  # Fingerprints whose text is being resolved
+        self.apart: list[str] = []  # Fingerprints whose effects are running
         self.looked: list[str] = []
         self.paid: str | None = None
         self.pending: Taken | None = None  # taken, and read after its source is done
-        self.seen: Counter[str] = Counter()  # what has happened, so that a test knows its games had it
+        self.seen: Counter[str] = Counter()  # rare events, so that a test knows that its games had them
         self.begin_turn()
 
     def begin_turn(self) -> None:
@@ -63,7 +63,7 @@ class Moves(Table):
         return said[seat]
 
     def pick(self, seat: int, verb: str, able: Sequence[str]) -> Generator[Ask, Said, str]:
-        """One of these; where there is only one, nobody is asked."""
+        """Let a seat choose one of these; with only one, nobody is asked."""
         if len(able) == 1:
             return able[0]
         answer = yield from self.ask(seat, [f"{verb} {one}" for one in able])
@@ -72,7 +72,7 @@ class Moves(Table):
     def choose_cards(
         self, seat: int, verb: str, offered: Sequence[str], least: int = 0, most: int = 999
     ) -> Generator[Ask, Said, list[str]]:
-        """Cards one at a time, until the seat says that it is done."""
+        """Let a seat choose cards one at a time until it stops."""
         left, chosen = sorted(offered), list[str]()
         while True:
             more = [f"{verb} {card}" for card in sorted(set(left))] if len(chosen) < most else []
@@ -113,14 +113,14 @@ class Moves(Table):
             self.detectives[seat].hand.append(self.top())
 
     def discard(self, seat: int, cards: Sequence[str], by: Mapping[str, int] | None = None) -> Flow:
-        """Cards of a hand go to the pile together; `by` are the events that this was, each with a number."""
+        """Put cards of a hand on the pile together; `by` lists the events that this was, each with a number."""
         for card in cards:
             self.detectives[seat].hand.remove(card)
             self.pile.append(card)
         yield from self.assign(seat, {**(by or {}), **self.emptied(seat, cards)})
 
     def emptied(self, seat: int, cards: Sequence[str]) -> dict[str, int]:
-        """The event that these were the last cards of a hand, if they were."""
+        """The event that the last cards of a hand are gone, if they are."""
         return {"hand_emptied": 1} if cards and not self.detectives[seat].hand else {}
 
     def take_from_pile(self, seat: int, card: str) -> None:
@@ -154,7 +154,7 @@ class Moves(Table):
         items |= {item: "ready" for item, place in items.items() if place == "unready"}
 
     def spend(self, seat: int, modifier: str) -> bool:
-        """Use a modifier up; whether there was one."""
+        """Use up a modifier; return whether there was one."""
         if modifier not in self.detectives[seat].modifiers:
             return False
         self.detectives[seat].modifiers.remove(modifier)
@@ -164,7 +164,7 @@ class Moves(Table):
     # -- tokens ----------------------------------------------------------------------------------------------------
 
     def reaches(self, seat: int, suspect: Suspect, match: str) -> bool:
-        """Whether the Skills of a seat allow a token there, Lawyers apart."""
+        """Whether a seat's Skills allow a token there, apart from Lawyers."""
         ready = self.detectives[seat].ready
         if suspect.id == self.own(seat):
             return False
@@ -175,7 +175,7 @@ class Moves(Table):
         return suspect.lawyers <= self.detectives[seat].ready
 
     def open_to(self, seat: int, match: str, among: Sequence[str] | None = None, past: bool = False) -> list[str]:
-        """The Suspects on whom a token of this seat may come to lie; `past` Lawyers, if an effect says so."""
+        """The Suspects that a token of this seat may reach; `past` Lawyers if an effect says so."""
         return [
             suspect.id
             for suspect in self.suspects.values()
@@ -185,12 +185,12 @@ class Moves(Table):
         ]
 
     def open_to_token(self, seat: int, match: str, among: Sequence[str] | None = None, past: bool = False) -> list[str]:
-        """The same for a token that is placed, not moved: a card may ignore a Lawyer once."""
+        """The same for a token that is placed, not moved: a card may let it ignore a Lawyer once."""
         cards = {"ignore_lawyer_once", "may_ignore_lawyer_once"} & set(self.detectives[seat].modifiers)
         return self.open_to(seat, match, among, past or bool(cards))
 
     def within_reach(self, seat: int, match: str, among: Sequence[str] | None = None, past: bool = False) -> list[str]:
-        """The same with whoever a token could reach if its owner, asked, ignored a Lawyer."""
+        """The same, plus the Suspects that it could reach if its owner chose to ignore a Lawyer."""
         asked = "may_ignore_lawyer_once" in self.detectives[seat].modifiers
         return self.open_to_token(seat, match, among, past or asked)
 
@@ -198,7 +198,7 @@ class Moves(Table):
         self, seat: int, match: str, *, among: Sequence[str] | None = None, past: bool = False,
         optional: bool = False, by_fingerprint: bool = False,
     ) -> Generator[Ask, Said, bool]:  # fmt: skip
-        """Place a token; whether one was placed."""
+        """Place a token; return whether one was placed."""
         offered = self.open_to_token(seat, match, among, past)
         behind = [one for one in self.within_reach(seat, match, among, past) if one not in offered]
         if behind and (yield from self.ask(seat, ["use", "decline"])) == "use":
@@ -238,7 +238,7 @@ class Moves(Table):
     def ask_past_lawyer(
         self, seat: int, match: str, among: Sequence[str] | None
     ) -> Generator[Ask, Said, tuple[list[str], bool]]:
-        """Whether a Lawyer is ignored, if that would help; the Suspects then, and whether one was."""
+        """Ask whether to ignore a Lawyer, if that would help; return the Suspects then, and whether one was ignored."""
         met = self.open_to(seat, match, among)
         kept_away = [name for name in self.open_to(seat, match, among, past=True) if name not in met]
         if kept_away:
@@ -249,7 +249,7 @@ class Moves(Table):
         return met, False
 
     def is_unsealed(self, tokens_before: int) -> bool:
-        """Whether a Suspect's Game Changer may be taken by the next token there."""
+        """Whether the next token there may take the Suspect's Game Changer."""
         if not self.options["sealed_game_changers"]:
             return True
         return tokens_before >= self.book.seats * int(self.case["game_changers"].get("opens_per_seat", 0))
@@ -271,7 +271,7 @@ class Moves(Table):
         return [number for number in self.book.tiles if number not in self.case["assignments"].get("exclude", [])]
 
     def fulfils(self, seat: int, number: int, event: int) -> bool:
-        """Whether what has just happened is what the tile asks for; `event` is its number, if it has one."""
+        """Whether the last event is what the tile asks for; `event` is its number, if it has one."""
         ((what, value),) = (self.book.tiles[number].get("condition") or {"and": []}).items()
         if what == "size":
             return event >= int(value)
@@ -284,7 +284,7 @@ class Moves(Table):
         return self.holds({what: value}, seat, "")
 
     def earn(self, seat: int, trigger: str, event: int = 0) -> bool:
-        """Put tokens on the tiles that ask for this; whether there was one."""
+        """Put tokens on the tiles that ask for this; return whether there was one."""
         earned = False
         for number, counts in self.tiles.items():
             tile = self.book.tiles[number]
@@ -300,7 +300,7 @@ class Moves(Table):
         return earned
 
     def assign(self, seat: int, events: Mapping[str, int]) -> Flow:
-        """Something happened that is no placement: all tokens for it first, then the Game Changer by the tiles."""
+        """Handle an event that is no placement: first all its tokens, then the Game Changer at the tiles."""
         earned = [self.earn(seat, trigger, number) for trigger, number in events.items()]
         if any(earned):
             yield from self.take_changer(seat, AREA)
@@ -321,5 +321,5 @@ class Moves(Table):
             yield from self.read(card)
 
     def read(self, card: Taken) -> Flow:
-        """Do what a Game Changer says."""
+        """Run the effects of a Game Changer."""
         raise NotImplementedError

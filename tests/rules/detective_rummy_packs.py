@@ -1,6 +1,6 @@
-"""Cases drawn by lot from the whole vocabulary of `docs/write_a_case.md`, for whoever wants every verb played.
+"""Random Cases from the whole vocabulary of `docs/write_a_case.md`, so that tests play every verb.
 
-They are no good Cases, only legal ones.
+These Cases are legal, but not good.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Data = dict[str, Any]
 
 
 def with_changes(pack: Data, path: Sequence[Any], changes: Mapping[str, object]) -> Data:
-    """A copy of a pack with some keys changed, at the end of a path of keys and places."""
+    """A copy of a pack with some keys changed at a path of keys and indices."""
     data = copy.deepcopy(pack)
     entry: Any = data
     for key in path:
@@ -51,7 +51,7 @@ class Author:
         self.locations = self.dice.choice(PLACES)
         self.items = self.dice.sample(ITEMS, self.dice.randint(1, 4))
         self.tiles_left = 0  # Assignments that cards may still add
-        self.here: list[str] = []  # `here`, while a card is written that lies with a Suspect
+        self.here: list[str] = []  # `here`, while a card that lies with a Suspect is written
 
     # -- parts of effects ------------------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ class Author:
         return self.dice.choice([one, more, "choice"])
 
     def suspect(self, *others: str) -> str:
-        """A Suspect by id, or `here` if the card lies with one, or another word that fits the verb."""
+        """A Suspect by id, or `here` if the card lies with one, or another word that the verb allows."""
         words: list[str] = [self.dice.choice(self.suspects), *self.here, *others]
         return self.dice.choice(words)
 
@@ -117,7 +117,7 @@ class Author:
     # -- effects ---------------------------------------------------------------------------------------------------
 
     def simple(self) -> Data:
-        """An effect without others in it."""
+        """An effect without nested effects."""
         dice, who = self.dice, {"who": self.who()} if self.dice.random() < 0.5 else {}
         optional = {"optional": True} if dice.random() < 0.4 else {}
         filtered = {"filter": dice.choice(["circumstantial", "fingerprint", *SKILLS])} if dice.random() < 0.4 else {}
@@ -153,7 +153,7 @@ class Author:
                 return self.on_board(number, who, optional)
 
     def on_board(self, number: int, who: Data, optional: Data) -> Data:
-        """A simple effect, from number 13 on, on what lies on the table."""
+        """A simple effect, from number 13 on, on the board."""
         dice = self.dice
         match number:
             case 13 | 14 | 15:
@@ -204,14 +204,14 @@ class Author:
                 )
 
     def opening(self) -> Data:
-        """A Location opens, beside the others or instead of one."""
+        """Open a Location, beside the others or instead of one."""
         new = self.dice.choice([place for place in EVERY_PLACE if place not in self.locations])
         if len(self.locations) > 3 or self.dice.random() < 0.5:
             return {"op": "open_location", "location": new, "replaces": self.dice.choice(self.locations)}
         return {"op": "open_location", "location": new}
 
     def alibi(self) -> Data:
-        """What breaks an alibi may not speak of guilt."""
+        """A condition that breaks an alibi; it may not depend on guilt."""
         suspect = self.suspect("choice", "most_tokens", "fewest_tokens")
         sure = len(self.suspects) >= 4 and self.dice.random() < 0.4
         unless = {} if sure else {"unless": self.condition(of_guilt=False)}
@@ -235,7 +235,7 @@ class Author:
     # -- the Case --------------------------------------------------------------------------------------------------
 
     def changer(self, number: int, pool: str) -> Data:
-        """A card that gives no more than 2 Fame at once, and adds no more Assignments than there is room for."""
+        """A card that gives at most 2 Fame at once, and adds no more Assignments than there is room for."""
         while True:
             card = self.any_changer(number, pool)
             tiles = added_in(card)
@@ -315,14 +315,14 @@ class Author:
 
 
 def added_in(data: Any) -> int:
-    """All Assignments that may be added by effects anywhere in here."""
+    """All Assignments that the effects in here may add."""
     if isinstance(data, dict):
         return data["n"] if data.get("op") == "add_assignment" else sum(map(added_in, data.values()))
     return sum(map(added_in, data)) if isinstance(data, list) else 0
 
 
 def fame_in(data: Any) -> int:
-    """All Fame that is given at once by effects anywhere in here."""
+    """All Fame that the effects in here give at once."""
     if isinstance(data, dict):
         return data["n"] if data.get("op") == "fame" else sum(map(fame_in, data.values()))
     return sum(map(fame_in, data)) if isinstance(data, list) else 0

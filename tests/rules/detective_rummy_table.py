@@ -1,7 +1,8 @@
-"""The table of the model of Detective Rummy: what lies where, what holds there, what it scores. Nothing moves here.
+"""The table of the model of Detective Rummy: where things lie, which conditions hold, what it scores. Nothing here
+changes it.
 
 Written from the rules alone (see `detective_rummy_model.py`). Things are names in lists
-and sets, in the small letters of the actions; nothing is kept that can be counted again.
+and sets, in lower case, as in actions; nothing is stored that can be counted.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ Condition = Mapping[str, Any]
 
 
 def small(value: Any) -> Any:
-    """The same data in small letters: `S01` of the pack is `s01` of the actions."""
+    """The same data in lower case: `S01` of the pack is `s01` of the actions."""
     if isinstance(value, str):
         return value.lower()
     if isinstance(value, list):
@@ -62,7 +63,7 @@ def is_circumstantial(card: str) -> bool:
 
 
 def passes(card: str, wanted: str) -> bool:
-    """Whether an Evidence card passes a filter of the pack."""
+    """Whether an Evidence card matches a filter of the pack."""
     if wanted in SKILLS:
         return wanted in shows(card)
     return wanted == "any" or is_circumstantial(card) == (wanted == "circumstantial")
@@ -82,7 +83,7 @@ class Casebook:
         self.cases = {case["id"]: case for case in self.data["cases"]}
 
     def for_seats(self, value: Any) -> Any:
-        """A value that may differ by the number of seats."""
+        """A value that may depend on the number of seats."""
         if isinstance(value, Mapping):
             return value.get(str(self.seats), value["default"])
         return value
@@ -120,7 +121,7 @@ class Detective:
         return self.items["vest"] == "activated"
 
     def set_up(self) -> None:
-        """As for a new game; who it is, and Fame of earlier Hands, stay."""
+        """Set up as for a new game; characters, and Fame of earlier Hands, stay."""
         self.hand, self.ready, self.wounded = [], {self.base}, set()
         self.items = dict.fromkeys(ITEMS, "locker")
         self.modifiers, self.fame = [], 0
@@ -132,7 +133,7 @@ class Suspect:
     icons: set[str]
     tokens: list[int]  # of each seat
     lawyers: set[str] = field(default_factory=set)
-    alibi: Condition | None = None  # what would break it; an empty one never does
+    alibi: Condition | None = None  # the condition that breaks it; an empty one never holds
     alibi_here: str = ""
 
 
@@ -143,18 +144,18 @@ class Taken:
     number: int
     seat: int
     here: str  # the Suspect or Location where it lay
-    held: bool = False  # its owner may still reveal it
-    shown: bool = False  # to everybody
+    held: bool = False  # whether its owner may still reveal it
+    shown: bool = False  # visible to everybody
 
 
 class Table:
-    """One Hand, and what lasts from Hand to Hand."""
+    """One Hand, and everything that carries over to the next Hand."""
 
     def __init__(self, book: Casebook, options: Mapping[str, Any]) -> None:
         self.book = book
         self.options = {**DEFAULTS, **options}
         self.detectives: list[Detective] = []
-        self.bad_blood: list[set[str]] = [set() for _ in range(book.seats)]  # lasts
+        self.bad_blood: list[set[str]] = [set() for _ in range(book.seats)]  # carried over
         self.starts: list[int] = []  # the Start Detective of each Hand
         self.case: Mapping[str, Any] = {}
         self.hand_number = 0
@@ -168,10 +169,10 @@ class Table:
         self.suspects: dict[str, Suspect] = {}
         self.locations: list[str] = []
         self.closed: dict[str, int] = {}  # the last Round in which it is closed
-        self.tiles: dict[int, list[int]] = {}  # tokens of each seat
-        self.stacks: dict[str, list[int]] = {}  # Game Changers face down, the next one first
+        self.tiles: dict[int, list[int]] = {}  # tokens by seat
+        self.stacks: dict[str, list[int]] = {}  # face-down Game Changers, the next one first
         self.taken: list[Taken] = []
-        self.promises: list[tuple[Effect, int, str]] = []  # each `end_score` that was read, by whom, where its card lay
+        self.promises: list[tuple[Effect, int, str]] = []  # each `end_score` that was read: its seat, its card's place
 
     # -- around the table --------------------------------------------------------------------------------------
 
@@ -193,7 +194,7 @@ class Table:
         return location not in self.closed or self.marker > self.closed[location]
 
     def own(self, seat: int) -> str:
-        """The Suspect that a seat's own Detective is, where Detectives are Suspects."""
+        """The Suspect that is a seat's own Detective, where Detectives are Suspects."""
         return f"d-{self.detectives[seat].base}"
 
     # -- tokens ------------------------------------------------------------------------------------------------
@@ -218,12 +219,12 @@ class Table:
         return all(suspect.tokens[seat] for suspect in self.suspects.values() if suspect.id != self.own(seat))
 
     def most_tokens(self, sign: int = 1) -> list[str]:
-        """The Suspects with the most tokens of all, or with -1 the fewest."""
+        """The Suspects with the most tokens, or the fewest with -1."""
         best = max(sign * self.total(suspect) for suspect in self.suspects)
         return [suspect for suspect in self.suspects if sign * self.total(suspect) == best]
 
     def others_with_most(self, seat: int, suspect: str) -> list[int]:
-        """Detectives other than this one who have the most tokens there; nobody, if this one alone has."""
+        """The other Detectives with the most tokens there; empty if this one alone has the most."""
         counts = self.suspects[suspect].tokens
         return [other for other in self.seats if other != seat and counts[other] and counts[other] == max(counts)]
 
@@ -283,7 +284,7 @@ class Table:
         return answers[what]()
 
     def worth(self, formula: int | Mapping[str, Any], seat: int, here: str) -> int:
-        """The Fame that a formula comes to for a Detective."""
+        """The Fame that a formula gives a Detective."""
         if isinstance(formula, int):
             return formula
         who = self.detectives[seat]
@@ -302,7 +303,7 @@ class Table:
         return int(min(n * formula["fame"], formula.get("max", math.inf)))
 
     def concerned(self, who: Any, seat: int, here: str) -> list[int]:
-        """The Detectives whom a card means, from its taker clockwise."""
+        """The Detectives that a card means, clockwise from its taker."""
         order = self.clockwise(seat)
         if isinstance(who, Mapping):
             return [one for one in order if self.tokens(one, who["with_token_on"])]
@@ -320,7 +321,7 @@ class Table:
     # -- scores --------------------------------------------------------------------------------------------------
 
     def promised(self, effect: Effect, seat: int, here: str) -> list[int]:
-        """What an `end_score` gives each seat."""
+        """The Fame that an `end_score` gives each seat."""
         out = [0] * self.book.seats
         for one in self.concerned(effect.get("who", "taker"), seat, here):
             holds = self.holds(effect["if"], one, here) if "if" in effect else True
@@ -328,7 +329,7 @@ class Table:
         return out
 
     def scores(self, whole: bool = True) -> list[dict[str, int]]:
-        """The Fame of each seat by source; all of it, or what lies open before the Hand is over."""
+        """The Fame of each seat by source; all of it, or only what is open before the Hand ends."""
         sheets: list[dict[str, int]] = []
         guilty = self.guilty()
         counted = [suspect for suspect in self.suspects.values() if not self.has_alibi(suspect)]

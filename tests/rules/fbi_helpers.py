@@ -1,4 +1,4 @@
-"""Situations of FBI, and the words in which tests speak of them."""
+"""Helpers for tests of FBI: situations and words for them."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def cards(state: State) -> Counter[str]:
 
 
 def whole(seats: int) -> Counter[str]:
-    """The 59 characters by the pack file, and the purple cards of so many seats."""
+    """All cards: the 59 characters of the pack file, and the purple cards for this many seats."""
     pack = bureau().pack.data
     found = Counter(f"{colour['id']} {value}" for colour in pack["colours"] for value in colour["values"])
     return found + Counter(f"purple {sign * n}" for n in range(1, seats + 1) for sign in (1, -1))
 
 
 def lines(state: State) -> int:
-    """The number of ways in which the rest of the game can go."""
+    """The number of different courses that the rest of the game can take."""
     if not state.actors:
         return 1
     total = 0

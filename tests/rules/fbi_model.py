@@ -1,9 +1,9 @@
 """FBI once more: a slow, plain model, written from the rules alone, not from the engine.
 
-It shares nothing with the engine but the texts of actions. Cards are names in lists; nothing is kept that can be
-counted again. It shuffles nothing: `Model` is told the purple numbers and the deck, and from then on it says what is
-legal, what happens, who is told what, what each seat sees, and what it scores. Where model and engine differ, one of
-them has misread the rules.
+It shares nothing with the engine but the texts of actions. Cards are names in lists; nothing is stored that can be
+counted. It does not shuffle: `Model` gets the purple numbers and the deck, and works out what is legal, what happens,
+who is told what, what each seat sees, and what it scores. If model and engine differ, one of them has misread the
+rules.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ DEFAULTS: Mapping[str, object] = {
     "final_tie": "shared",
 }
 
-# What happened: its name, whose doing, what everybody is told of it, and what that seat alone is told besides.
+# An event: its name, its seat, what everybody is told, and what that seat alone is told besides.
 Told = tuple[str, int | None, dict[str, object], dict[str, object]]
 
 
@@ -59,7 +59,7 @@ def deck_list(pack: str) -> list[str]:
 
 
 class Score:
-    """What the slammers come to, if the game ends with them."""
+    """The score of the slammers if the game ended with them."""
 
     def __init__(self, slammers: Sequence[Sequence[str]], options: Mapping[str, object]) -> None:
         seats = range(len(slammers))
@@ -102,7 +102,7 @@ class Score:
             self.winners = [seat for seat in self.winners if self.bystanders[seat] == fewest]
             if len(self.winners) == 1:
                 self.reason = "fewest_bystanders"
-        # The rules speak of the first place only; we let the tie-break settle the other places as well.
+        # The rules name only the first place; we use the tie-break for the other places as well.
         self.ranking = [1] * len(slammers)
         for seat in seats:
             for other in seats:
@@ -117,7 +117,7 @@ class Model:
         self, purple: Sequence[int], deck: Sequence[str], options: Mapping[str, object] | None = None,
         pack: str = "fbi-balanced-15",
     ) -> None:  # fmt: skip
-        """A game in which each seat was dealt this purple number, with this deck, the next card first."""
+        """Start a game with each seat's purple number and this deck, the next card first."""
         self.seats = len(purple)
         self.options = {**DEFAULTS, **(options or {})}
         assert sorted(purple) == list(range(1, self.seats + 1))
@@ -131,7 +131,7 @@ class Model:
         self.last_turn = False
         self.cuffs = list(purple).index(self.seats)
         self.told: list[Told] = [("deal", self.cuffs, {"purple": tuple(purple)}, {})]
-        self.seen: Counter[str] = Counter()  # rare things that have happened, so that a test knows its games had them
+        self.seen: Counter[str] = Counter()  # rare events, so that a test knows that its games had them
         self.begin_turn()
 
     # -- the frame of a turn -----------------------------------------------------------------------------------
@@ -145,17 +145,17 @@ class Model:
             self.rows[colour(card)].append(card)
         self.told.append(("turn", self.cuffs, {"round": self.number, "cards": tuple(new), "left": len(self.deck)}, {}))
         self.phase = "order"
-        self.released: dict[int, str] = {}  # a card or none
+        self.released: dict[int, str] = {}  # a card or None
         self.order: list[int] = []
         self.offered: list[str] = []
-        self.agents: dict[int, list[str]] = {}  # the two chosen
+        self.agents: dict[int, list[str]] = {}  # the two chosen agents
         self.played: dict[int, list[str]] = {seat: [] for seat in range(self.seats)}
 
     def clockwise(self) -> list[int]:
         return [(self.cuffs + step) % self.seats for step in range(self.seats)]
 
     def actors(self) -> list[int]:
-        """Who has something to decide."""
+        """The seats that must decide."""
         if self.phase == "order":
             return [next(seat for seat in self.clockwise() if seat not in self.released)]
         if self.phase == "select":
@@ -169,7 +169,7 @@ class Model:
     # -- what may be done --------------------------------------------------------------------------------------
 
     def legal(self, seat: int) -> list[str]:
-        """In no particular order."""
+        """The legal actions, in any order."""
         if seat not in self.actors():
             return []
         if self.phase == "order":
@@ -188,7 +188,7 @@ class Model:
         return first if other == "2x" else other
 
     def forced_openly(self) -> str | None:
-        """The step that a table may take by itself: one thing to do, and everybody knows that it is only one."""
+        """The step that a table takes by itself: only one thing to do, and everybody knows that."""
         if self.phase == "order" and not self.slammers[self.actors()[0]]:
             return "release none"
         if self.phase == "select":
@@ -287,7 +287,7 @@ class Model:
     # -- what each seat knows ----------------------------------------------------------------------------------
 
     def shown(self, reader: int | None) -> dict[str, object]:
-        """All that a reader is shown; cards of a slammer and of the deck as counts, for their order is nothing."""
+        """Everything that a reader sees; slammers and the deck as counts, since their order means nothing."""
         score = self.score()
         seats = range(self.seats)
         rows = {suit: [value(card) for card in row] for suit, row in self.rows.items()}
@@ -325,7 +325,7 @@ class Model:
         }
 
     def heard(self, reader: int | None, since: int) -> list[tuple[str, int | None, dict[str, object]]]:
-        """What a reader has been told since."""
+        """Events that a reader has been told since then."""
         return [
             (name, seat, {**openly, **secretly} if reader is not None and reader == seat else openly)
             for name, seat, openly, secretly in self.told[since:]

@@ -1,4 +1,4 @@
-"""Small words for the rule tests: put up a situation, play actions by their text, look at the table by name."""
+"""Helpers for the rule tests: set up a situation, play actions by their text, look at the table by name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MADE: dict[str, Game] = {}
 
 
 def made(name: str, seats: int, options: Mapping[str, object]) -> Game:
-    """One game for the same seats and options: it keeps nothing of what is played with it."""
+    """One cached game for the same seats and options: it stores nothing about games that are played with it."""
     key = repr((name, seats, options))
     if key not in MADE:
         MADE[key] = casefile.find(name)(seats, options)
@@ -38,12 +38,12 @@ def made(name: str, seats: int, options: Mapping[str, object]) -> Game:
 
 
 def rummy(seats: int = 2, **options: object) -> Game:
-    """The game with some options."""
+    """The game with these options."""
     return made("bonnie-and-clyde", seats, options)
 
 
 def read_position(name: str) -> dict[str, Any]:
-    """A position file as it stands."""
+    """Read a position file."""
     return tomllib.loads((POSITIONS / f"{name}.toml").read_text(encoding="utf-8"))
 
 
@@ -54,14 +54,14 @@ def position_names() -> list[str]:
 
 
 def situation(name: str, options: Mapping[str, object] | None = None, **changes: object) -> State:
-    """The State of a position file, some of its keys changed and some options set."""
+    """The State of a position file, with some keys changed and some options set."""
     data = read_position(name) | changes
     game = made(data["game"], data["seats"], {**data.get("options", {}), **(options or {})})
     return game.position(data)
 
 
 def play(state: State, *actions: str) -> State:
-    """Take actions one after the other, each by the seat to move; the same State comes back."""
+    """Take actions one after another, each by the seat to move; return the same State."""
     for text in actions:
         state.apply(state.turn, state.game.parse(text))
     return state
@@ -73,7 +73,7 @@ def texts(state: State) -> list[str]:
 
 
 def refusal(state: State, text: str) -> str:
-    """The rule by which the seat to move is refused this action; nothing may have changed."""
+    """The rule by which the seat to move is refused this action; the State must not change."""
     before, action = state.key(), state.game.parse(text)
     with pytest.raises(IllegalAction) as caught:
         state.apply(state.turn, action)
@@ -87,12 +87,12 @@ def view(state: State, seat: int | None) -> BonnieAndClydeView:
 
 
 def watched(state: State) -> Journal:
-    """Write down from now on what happens."""
+    """Turn the journal on."""
     journal = state.journal = Journal()
     return journal
 
 
-# The truth, which no seat sees whole.
+# The full table, which no seat sees.
 
 
 def truth(state: State) -> dict[str, Any]:
@@ -104,12 +104,12 @@ def hand(state: State, seat: int) -> dict[str, int]:
 
 
 def table(state: State, seat: int) -> dict[str, Any]:
-    """What lies in front of a seat, empty rows left out."""
+    """The cards in front of a seat, without empty rows."""
     return {key: row for key, row in truth(state)["table"][seat].items() if row}
 
 
 def points(state: State, seat: int) -> int:
-    """What the table of a seat is worth by the printed rules."""
+    """The points of a seat's table by the printed rules."""
     rows = truth(state)["table"][seat]
     upright, sideways = sum(rows["upright"].values()), sum(rows["sideways"].values())
     return 4 * int(sideways) + 2 * int(upright) + 10 * len(rows["captured"])
@@ -129,7 +129,7 @@ def car(state: State) -> int:
 
 
 def cards(state: State) -> Counter[str]:
-    """Every card of the table, wherever it is (BC-TECH-03)."""
+    """Every card, wherever it is (BC-TECH-03)."""
     data = truth(state)
     found: Counter[str] = Counter(data["case_file"] + data["fbi_files"])
     for held in data["hands"]:
@@ -145,7 +145,7 @@ def cards(state: State) -> Counter[str]:
 
 
 def assert_fresh_round(state: State) -> None:
-    """A table as it is right after the set-up."""
+    """Check that the table is as right after the set-up."""
     seats = state.game.seats
     data = truth(state)
     size = {2: 10, 3: 9, 4: 8}[seats]
@@ -170,7 +170,7 @@ def assert_fresh_round(state: State) -> None:
 
 
 def random_game(state: State, seed: int) -> State:
-    """Play on by chance to the end."""
+    """Play random actions to the end."""
     dice = Dice(seed)
     while state.actors:
         legal = state.legal(state.turn)

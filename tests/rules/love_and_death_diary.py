@@ -1,7 +1,4 @@
-"""Love & Death as it is told: somebody who only hears the events keeps a diary, which must agree with the table.
-
-And whatever was decided, a sentence tells of it.
-"""
+"""Love & Death from its events: a diary of them must agree with the table, and every decision has a sentence."""
 
 from __future__ import annotations
 
@@ -17,11 +14,11 @@ from casefile.games.love_and_death.view import LoveAndDeathView
 HALTING = ("halt", "visit")  # on a road, in a place
 SHOPS = ("grocery", "gas-station", "garage", "doctor", "armory")
 SKILLED = ("bluff", "fistfight", "first-aid", "repair", "replace")
-OTHERWISE = {"arm": "own", "bearer": "bear", "use": "weapon"}  # events that have not the name of their action
+OTHERWISE = {"arm": "own", "bearer": "bear", "use": "weapon"}  # events that are named differently from their action
 
 
 def sentences_of(decision: str) -> list[tuple[tuple[str, ...], list[str]]]:
-    """Events that must follow a decision, and what each of them names; of several events one is enough."""
+    """Events that must follow a decision, and what each of them names; one of several events is enough."""
     verb, *words = decision.split()
     if verb in SKILLED or words[:1] == ["hobo"]:
         named = {"bluff": words[1:], "replace": words, "sleep": words, "repair": ["mechanic", *words]}
@@ -44,7 +41,7 @@ def sentences_of(decision: str) -> list[tuple[tuple[str, ...], list[str]]]:
 
 
 class Diary:
-    """What can be known of the gauges by listening."""
+    """The gauges, as far as the events tell them."""
 
     def __init__(self, game: Game, seen: LoveAndDeathView, weapons: dict[str, Any]) -> None:
         self.game = game
@@ -60,12 +57,12 @@ class Diary:
         }  # fmt: skip
 
     def listen(self, decision: str, events: Sequence[Event], seen: LoveAndDeathView) -> None:
-        """Hear what follows a decision, and compare."""
+        """Read the events that follow a decision, and compare."""
         self.write_down(events)
         now = self.read(seen)
         differ = {what: (n, self.knows[what]) for what, n in now.items() if n != self.knows[what]}
         assert not differ, f"after {decision}, on the table and as told: {differ}"
-        if seen.noted is None and seen.ask != "comforts":  # else it is not yet done
+        if seen.noted is None and seen.ask != "comforts":  # otherwise it is not done yet
             self.hear_of(decision.removeprefix("override "), events)
 
     def write_down(self, events: Sequence[Event]) -> None:
@@ -102,7 +99,7 @@ class Diary:
             self.knows[f"hp {who}"] -= 1
 
     def hear_of(self, decision: str, events: Sequence[Event]) -> None:
-        """Sentences tell of this decision."""
+        """Check that a sentence tells of this decision."""
         for names, words in sentences_of(decision):
             heard = [event.told(0) for event in events if event.name in names]
             sentences = [self.game.tell(told, 0, ("Ann", "Bert")).lower() for told in heard if told is not None]

@@ -1,4 +1,4 @@
-"""What the icons of a card make of the gauges, by the plain reading of each; and every card of some decks."""
+"""How the icons of a card change the gauges, by the plain reading of each; and every card of some decks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def cards(*kinds: str) -> list[Any]:
 
 
 def expected(state: State, icons: str) -> dict[str, int]:
-    """What some icons make of the gauges, by the plain reading of each."""
+    """The gauges after some icons, by the plain reading of each."""
     seen = look(state)
     now = {
         "ammo": seen.ammo, "food": seen.food, "dollar": seen.dollars, "clue": seen.clues, "love": seen.love,
@@ -48,7 +48,7 @@ def expected(state: State, icons: str) -> dict[str, int]:
 
 
 def settle(state: State) -> State:
-    """Answer what is asked inside a sequence in the plainest way."""
+    """Answer questions within a sequence in the simplest way."""
     while look(state).ask in ("wound", "heal", "fight", "memory", "loss"):
         legal = texts(state)
         play(state, next(text for text in ("suffer", "go on", legal[0]) if text in legal))

@@ -1,4 +1,4 @@
-"""Small words for the tests of Love & Death: a box with some cards of one's own, a situation, a look at the table."""
+"""Helpers for tests of Love & Death: a box with changed cards, a situation, a look at the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Stubs = Mapping[str, Mapping[str, Mapping[str, object]]]  # and Any in the signa
 
 
 def box(stubs: Stubs | None = None, **board: object) -> Pack:
-    """The standard pack with some cards changed: `{"road": {"long-straight": {"stops": ["clue"]}}}`; `*` is all."""
+    """The standard pack with some cards changed: `{"road": {"long-straight": {"stops": ["clue"]}}}`; `*` means all."""
     data = copy.deepcopy(dict(STANDARD))
     data["board"] |= board
     data["home_made"] = bool(stubs)
@@ -45,7 +45,7 @@ MADE: dict[str, LoveAndDeath] = {}
 
 
 def road_movie(seats: Any = 1, stubs: Any = None, **options: Any) -> LoveAndDeath:
-    """One game for the same seats, cards and options: it keeps nothing of what is played with it."""
+    """One cached game for the same seats, cards and options: it stores nothing about games that are played with it."""
     key = repr((seats, stubs, options))
     if key not in MADE:
         MADE[key] = LoveAndDeath(seats, options, box(stubs))
@@ -53,7 +53,7 @@ def road_movie(seats: Any = 1, stubs: Any = None, **options: Any) -> LoveAndDeat
 
 
 def scene(name: str, options: Any = None, stubs: Any = None, **changes: Any) -> State:
-    """The State of a position file; tables among the changes are merged into its own."""
+    """The State of a position file; tables in the changes are merged with its own."""
     data = tomllib.loads((POSITIONS / f"{name}.toml").read_text(encoding="utf-8"))
     cards = data.pop("stub", {})
     for kind, entries in (stubs or {}).items():
@@ -66,7 +66,7 @@ def scene(name: str, options: Any = None, stubs: Any = None, **changes: Any) -> 
 
 
 def situation(options: Any = None, stubs: Any = None, **data: Any) -> State:
-    """A position without a file; nobody has a skill unless it is given."""
+    """A position without a file; nobody has a skill unless one is given."""
     return road_movie(1, stubs, **dict(options or {})).position({"skills": NOBODY_SKILLED} | data)
 
 
@@ -92,5 +92,5 @@ def ended(state: State) -> str:
 
 
 def to_dawn(state: State) -> State:
-    """Sleep, and go on to the next question after the night."""
+    """Sleep, and continue to the next question after the night."""
     return play(state, "sleep wild-camping")

@@ -1,8 +1,8 @@
 """Love & Death once more: a slow, plain model, written from the rules alone, not from the engine.
 
-It shares nothing with the engine but the pack and the texts of actions. A game is one long story, told by Python
-generators: wherever somebody has to decide, it yields what may be done and goes on with what is done. It shuffles
-nothing and rolls no dice: `Luck` tells it. Where model and engine differ, one of them has misread the rules.
+It shares nothing with the engine but the pack and the texts of actions. A game is a chain of Python generators: at
+every decision it yields the legal actions and continues with the chosen one. It does not shuffle or roll dice: `Luck`
+gives it the results. If model and engine differ, one of them has misread the rules.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SKY = {
 
 
 class Model(Road):
-    """A game that has just been dealt: `legal` says what may be done, `act` does it."""
+    """A game that has just been dealt: `legal` lists the actions, `act` takes one."""
 
     def begin(self) -> None:
         self.story = self.play()
@@ -128,7 +128,7 @@ class Model(Road):
         return icons
 
     def lodge(self, choice: str, hard: bool) -> Asking:
-        """The lodging, or nothing if a stick-up was called off."""
+        """The lodging, or None if a stick-up was called off."""
         what = next(word for word in choice.split() if word in LODGINGS)
         if choice.startswith("rest"):
             self.gauge["dollar"] -= self.price(what)
@@ -258,7 +258,7 @@ class Model(Road):
                 self.gas -= 1
                 if self.markers["black-lake"]:
                     yield from self.run(partial(self.meet, "black-lake"))
-                    continue  # whoever has met hunters is asked once more
+                    continue  # after meeting hunters they are asked once more
             self.loot -= 1
             self.lake += 1
 

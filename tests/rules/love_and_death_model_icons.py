@@ -1,7 +1,7 @@
 """Icons of the Love & Death model: gains and losses, time, shootouts, victims, police, memories, bounty hunters.
 
 A sequence is a queue of things to do. A memory is a queue of its own that is finished first (LD-PRIO-03, -05);
-everything else that comes up is put behind the queue under way (LD-PRIO-04).
+everything else goes to the end of the running queue (LD-PRIO-04).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from functools import partial
 from tests.rules.love_and_death_model_table import COUPLE, Steps, Table, Task
 
 LAST_SPACE = 9
-Drawing = Generator[list[str], str, str | None]  # of a card; none if there is none left
+Drawing = Generator[list[str], str, str | None]  # of a card; None if there is none left
 
 
 @dataclass
 class Fight:
-    """A destiny side, a memory or a police line: who may still use a weapon, and what that saves."""
+    """A destiny side, a memory or a police line: who may still use a weapon, and what the weapon saves."""
 
     kind: str  # stick-up, accident, memory, line, force
     icons: list[tuple[str, int]] = field(default_factory=list)
@@ -29,8 +29,8 @@ class Fight:
     sharp: bool = False  # a Straight Shooter's, for the first ammo of a confrontation
     dead: int = 0
     tough: bool = False  # the first body loss does not count
-    no_more_shots: bool = False  # bluffed
-    called_off: bool = False  # a whole stick-up, bluffed
+    no_more_shots: bool = False  # one icon bluffed
+    called_off: bool = False  # a whole stick-up bluffed
     after: list[Task] = field(default_factory=list)
 
     @property
@@ -53,7 +53,7 @@ class Icons(Table):
     # -- sequences -------------------------------------------------------------------------------------------------
 
     def run(self, first: Task) -> Steps:
-        """A sequence, with everything that is put behind it."""
+        """Run a sequence, and everything that is put behind it."""
         queue = [first]
         self.queues.append(queue)
         self.laid_out.append([])
@@ -143,7 +143,7 @@ class Icons(Table):
         elif what == "gas":
             if self.gas:
                 self.gas -= 1
-            elif self.mode.get("breakdown") and not self.wreck:  # a wreck does not break down once more
+            elif self.mode.get("breakdown") and not self.wreck:  # a wreck does not also break down
                 self.seen["breakdown"] += 1
                 self.behind(self.carjacking)
         elif what == "body":
@@ -174,7 +174,7 @@ class Icons(Table):
         self.body -= 1
         if self.wreck:
             self.seen[f"wreck, {self.phase}"] += 1
-            # LD-VEH-07: first what is left of the sequence, and a fight that it has led to; then the penalty.
+            # LD-VEH-07: first the rest of the sequence and a fight that it has caused; then the penalty.
             self.behind(self.wreck_penalty)
             if fight and fight.kind == "accident":
                 self.accident_wrecks += 1
@@ -204,7 +204,7 @@ class Icons(Table):
         self.finish(cause)
 
     robbed, robbed_on_road = "", False
-    meal = False  # a hideout's icons are being resolved
+    meal = False  # while a hideout's icons are being resolved
 
     # -- the pursuit track -----------------------------------------------------------------------------------------
 
@@ -322,7 +322,7 @@ class Icons(Table):
         yield from self.arm(fight)
         fight.sharp = self.someone_has("straight-shooter")
         last = self.wounds + 1 == len(face["lines"]) or "enfield" in fight.used
-        surcharge = self.wanted >= 6  # a level reached in this very fight counts from the next one
+        surcharge = self.wanted >= 6  # a level reached in this fight counts from the next fight on
         yield from self.resolve_all(fight.icons, fight)
         if surcharge:
             self.seen["surcharge"] += 1
@@ -463,7 +463,10 @@ class Icons(Table):
         yield from self.destiny(Fight("accident", side="accident"))
 
     def destiny(self, fight: Fight) -> Steps:
-        """A destiny card: look, choose weapons, resolve its side. The side may change by a weapon (LD-WEAPON-04)."""
+        """Resolve a destiny card: look, choose weapons, resolve its side.
+
+        A weapon may change the side (LD-WEAPON-04).
+        """
         card = yield from self.draw("destiny")
         if card is None:
             return
@@ -503,7 +506,7 @@ class Icons(Table):
     # -- bounty hunters --------------------------------------------------------------------------------------------
 
     def draw(self, kind: str) -> Drawing:
-        """LD-WANTED-22: who waits on a deck is met before the card."""
+        """LD-WANTED-22: hunters on a deck are met before the card is drawn."""
         yield from self.meet(kind)
         return self.next_card(kind)
 
@@ -517,7 +520,7 @@ class Icons(Table):
             if choice == "pay ammo":
                 self.gauge["ammo"] -= 1
             else:
-                self.wound(choice.split()[1], None, "hunter")  # a wound that kills is no way to pay (LD-LOSE-06)
+                self.wound(choice.split()[1], None, "hunter")  # a fatal wound does not pay (LD-LOSE-06)
 
     def more_wanted(self) -> None:
         if not self.options["wanted"]:

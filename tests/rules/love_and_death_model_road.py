@@ -15,8 +15,8 @@ class Road(Icons):
     # -- morning and afternoon -------------------------------------------------------------------------------------
 
     def travel(self, free: bool) -> Steps:
-        """One road card and what it leads to; then follow `next_road`."""
-        self.bed: tuple[str, bool] | None = None  # a lodging for the night: how they took it, and its difficult mark
+        """Travel along one road card and everything that it causes; then follow `next_road`."""
+        self.bed: tuple[str, bool] | None = None  # a lodging for the night: how they got it, and its difficult mark
         self.waiting = False  # beside a wreck
         self.beds_here: list[tuple[str, bool]] = []  # lodgings of the place where they wait
         if len(self.exits) > 1:
@@ -47,7 +47,7 @@ class Road(Icons):
             elif not self.first_form:
                 self.exits = self.printed[self.place_type][self.place]["exits"]
 
-    exits: Sequence[str] = ()  # of the place where they have spent the night (LD-AFTER-08)
+    exits: Sequence[str] = ()  # of the place where they spent the night (LD-AFTER-08)
 
     def leave(self) -> None:
         if self.road:
@@ -75,7 +75,7 @@ class Road(Icons):
             _, who, skill = choice.split()
             self.skills[who][skill] -= 1
             self.seen["replaced"] += 1
-            replaced = card  # it is no part of a reshuffle that it causes (LD-DRAW-05)
+            replaced = card  # it is not in a reshuffle that it causes (LD-DRAW-05)
             card = yield from self.draw_in_peace(kind)
             self.discards[kind].append(replaced)
             self.lay(kind, card)
@@ -171,7 +171,7 @@ class Road(Icons):
         self.beds_here = [(name, hard) for name, hard in left.items() if name in LODGINGS]
 
     def menu(self, left: list[str], exits: list[str]) -> list[str]:
-        """What can be done in a place with what is left there; a second bank is `bank 2`."""
+        """The actions in a place with what is left there; a second bank is `bank 2`."""
         ways = [f"exit {road}" for road in exits]
         for name in left:
             what, _, second = name.partition(" ")
@@ -198,7 +198,7 @@ class Road(Icons):
     # -- shops, banks, stick-ups -----------------------------------------------------------------------------------
 
     def business(self, what: str, instead: Sequence[str] = ()) -> list[str]:
-        """What can be done at a shop or a bank."""
+        """The actions at a shop or a bank."""
         ways = [*instead, f"stick up {what}"]
         if what != "bank" and self.for_sale(what, 0):
             ways.append(f"buy {what}")
@@ -254,7 +254,7 @@ class Road(Icons):
             self.rotate()
 
     def shelf(self, what: str, bought: int) -> list[str]:
-        """One thing has to be bought, unless First Aid has left a doctor nothing to do."""
+        """They must buy one thing, unless First Aid has left a doctor nothing to do."""
         offers = self.for_sale(what, bought)
         return offers if offers and not bought else [*offers, "done"]
 

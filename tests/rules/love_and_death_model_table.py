@@ -1,7 +1,7 @@
 """The table of the Love & Death model: gauges, decks, police, markers, and who is asked.
 
 `love_and_death_model_icons.py` resolves icons on it, `love_and_death_model_road.py` travels, `love_and_death_model.py`
-plays whole days. What is printed on cards is read from the pack's own entries, by their ids.
+plays whole days. Card data is read from the pack's own entries, by their ids.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ DEFAULTS: Mapping[str, Any] = {
     "weapons_need_ammo_purchase": False,
 }  # fmt: skip
 
-Steps = Generator[list[str], str, None]  # something that takes time: it yields what may be done, and is told what is
+Steps = Generator[list[str], str, None]  # something that takes time: yields the legal actions, receives one
 Asking = Generator[list[str], str, str]
 Task = Callable[[], Steps]
 ALWAYS = 99
 
 
 class Luck(Protocol):
-    """What the model cannot know: told by whoever has the real game."""
+    """Results of chance, given by the owner of the real game."""
 
     def shuffled(self, deck: str, cards: list[str]) -> list[str]:
-        """The order in which these cards lie now, the next one first."""
+        """The current order of these cards, the next one first."""
 
     def d66(self) -> int:
         """A roll of two dice, tens and ones."""
@@ -72,7 +72,7 @@ class Table:
         }
         self.mode = self.printed["mode"][self.options["mode"]]
         self.infinite = self.options["mode"] == "infinite"
-        self.seen: Counter[str] = Counter()  # rare things, so that a test knows its games had them
+        self.seen: Counter[str] = Counter()  # rare events, so that a test knows that its games had them
         self.end: str | None = None
         self.stars: list[str] = []
         self.achieved: set[str] = set()
@@ -81,8 +81,8 @@ class Table:
     def set_up(self) -> None:
         options, mode = self.options, self.mode
         self.day, self.nights, self.phase = 1, 0, "morning"
-        self.lead = 0  # who decides
-        self.asked = 0  # who is asked just now: the partner, if a decision may be overruled
+        self.lead = 0  # the seat that decides
+        self.asked = 0  # the seat that is asked: the partner, if a decision may be overruled
         self.space = self.board["start_space"]
         self.gauge: dict[str, int] = {
             "ammo": mode["ammo"], "food": mode["food"], "dollar": mode["dollars"], "love": mode["love"], "clue": 0,
@@ -93,8 +93,8 @@ class Table:
         self.skies: list[str] = []
         # the police
         self.level, self.police, self.wounds = 0, "", 0
-        self.police_space: int | str | None = None  # "due": dead, others come at Dawn
-        self.officers = 0  # counts the groups of police there have been, so that a fight knows its own
+        self.police_space: int | str | None = None  # "due": dead, and new ones come at Dawn
+        self.officers = 0  # counts the groups of police, so that a fight knows its own
         self.kills: Counter[str] = Counter()
         self.fighting = self.fought_at_dawn = False
         # the couple
@@ -137,15 +137,16 @@ class Table:
         self.laid_out: list[list[str]] = []  # destiny cards of each sequence
 
     def all_cards(self, kind: str) -> list[str]:
-        """The cards of a deck before the set-up; of the memories also those that are then set aside."""
+        """The cards of a deck before the set-up; for memories, also the cards that are then set aside."""
         return [card for card in self.printed[kind] if card not in self.weapons]
 
     # -- asking ----------------------------------------------------------------------------------------------------
 
     def ask(self, options: list[str] | Callable[[], list[str]], again: bool = True) -> Asking:
-        """Let whoever leads choose; the partner may overrule (LD-DUO-02…04). First Aid goes with anything.
+        """Let the lead choose; the partner may overrule (LD-DUO-02…04).
 
-        Where First Aid may change what can be done, it is given as a function, or not asked again.
+        First Aid is always possible. If First Aid may change the legal actions, they are given as a function;
+        otherwise nothing is asked again.
         """
         while True:
             legal = options if isinstance(options, list) else options()
@@ -171,7 +172,7 @@ class Table:
                 return ""
 
     def first_aids(self, wound: bool) -> list[str]:
-        """LD-SKILL-11, -12; named is who gives it."""
+        """LD-SKILL-11, -12; each names who gives it."""
         ways = []
         for who in self.owners("first-aid"):
             companion = self.other(who)
@@ -195,9 +196,9 @@ class Table:
         self.weapons[weapon] = self.printed["weapon"][weapon].get("uses", ALWAYS)
 
     def most(self, what: str) -> int:
-        """How much of something they can have."""
+        """The limit of a gauge."""
         if what == "ammo":
-            return self.board["most_ammo_more" if "remington" in self.weapons else "most_ammo"]  # type: ignore[no-any-return]
+            return self.board["most_ammo_more" if "remington" in self.weapons else "most_ammo"]  # the limit
         return self.board[f"most_{what}"]  # type: ignore[no-any-return]
 
     # -- the car ---------------------------------------------------------------------------------------------------
@@ -222,7 +223,7 @@ class Table:
         self.driven.add(tile)
 
     def special(self, what: str) -> str | None:
-        """What the car's special of this name says; None if it has no such thing."""
+        """The value of the car's special of this name; None if it has no such special."""
         printed = self.car.get("special", [])
         if isinstance(printed, str):
             printed = [f"{SPECIALS[printed]}{self.car.get('bank', '')}"]

@@ -1,8 +1,8 @@
 """Bonnie and Clyde once more: a slow, plain model, written from the rules alone, not from the engine.
 
-It shares nothing with the engine but the texts of actions. Cards are names in lists; nothing is clever. It deals
-nothing: `set_up` is told the hidden cards, and from then on the model says what is legal, what happens, what it
-scores, and what each seat has rightly learnt. Where model and engine differ, one of them has misread the rules.
+It shares nothing with the engine but the texts of actions. Cards are names in lists; nothing is optimised. It does
+not deal: `set_up` gets the hidden cards, and from then on the model works out what is legal, what happens, what it
+scores, and what each seat has rightly learnt. If model and engine differ, one of them has misread the rules.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class Player:
     upright: list[str] = field(default_factory=list)
     sideways: list[str] = field(default_factory=list)
     captured: list[str] = field(default_factory=list)
-    melds: list[str] = field(default_factory=list)  # locations of which this player has made a meld
-    # What this player has rightly learnt.
+    melds: list[str] = field(default_factory=list)  # locations that this player has melded
+    # Knowledge that this player has rightly gained.
     seen_under: dict[str, str] = field(default_factory=dict)  # under-cards looked at and still there
-    knows: dict[int, Counter[str]] = field(default_factory=dict)  # cards surely in another's hand
-    pile: Counter[str] = field(default_factory=Counter)  # at most these lie in the FBI Files
+    knows: dict[int, Counter[str]] = field(default_factory=dict)  # cards that are surely in another's hand
+    pile: Counter[str] = field(default_factory=Counter)  # at most this many lie in the FBI Files
 
 
 class Model:
@@ -57,7 +57,7 @@ class Model:
         self.totals = [0] * seats
         self.round = 0
         self.over = False
-        self.dealing = True  # waiting for `set_up`
+        self.dealing = True  # before `set_up`
         self.scores: list[int] = []
         self.reason = ""
 
@@ -78,7 +78,7 @@ class Model:
         self.barren = 0
         self.innocent: set[str] = set()  # everybody knows that no outlaw lies there
         self.discarded = Counter(files)  # openly discarded and not openly taken again
-        self.open_hands: list[Counter[str]] = [Counter() for _ in range(self.seats)]  # what everybody knows of them
+        self.open_hands: list[Counter[str]] = [Counter() for _ in range(self.seats)]  # what everybody knows about them
         for me, player in enumerate(self.players):
             player.knows = {other: Counter() for other in range(self.seats) if other != me}
             player.pile = Counter(files)
@@ -203,7 +203,7 @@ class Model:
             self.end_turn()  # the last card was played, and nothing is left to discard
 
     def leaves_hand(self, card: str, n: int = 1) -> None:
-        """Cards leave a hand, and everybody sees them."""
+        """Remove cards from a hand while everybody sees them."""
         for _ in range(n):
             self.me.hand.remove(card)
         if card == self.taken:
@@ -224,7 +224,7 @@ class Model:
             player.pile[card] += 1
 
     def everybody_sees_taken(self, card: str) -> None:
-        """A card goes openly from the FBI Files into the hand."""
+        """Move a card openly from the FBI Files into the hand."""
         self.discarded[card] -= 1
         self.open_hands[self.turn][card] += 1
         for seat, player in enumerate(self.players):

@@ -1,4 +1,4 @@
-"""Bad input: whatever is typed, loaded or sent, the answer is a named error that teaches, or a sound State."""
+"""Bad input: whatever is typed, loaded or sent, the answer is a named error that teaches, or a valid State."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def with_pack(data: Data, seats: int = 2) -> BonnieAndClyde:
 
 
 def changed(**changes: object) -> Data:
-    """The standard pack under a name of its own, some keys changed."""
+    """The standard pack under another name, with some keys changed."""
     return {**copy.deepcopy(STANDARD), "id": "ours", **changes}
 
 
 def place(at: int, /, **changes: object) -> Data:
-    """That pack with one location changed."""
+    """The standard pack with one location changed."""
     data = changed()
     data["locations"][at - 1].update(changes)
     return data
@@ -227,7 +227,7 @@ def test_points_of_a_pack(key: str, value: object) -> None:
         (place(4, number=50), "locations[4].number: expected a whole number from 1 to 10, found 50 (BC-VAL-01)"),
         (place(4, name="Dexter"), "locations: two cards have the same name (BC-VAL-01)"),
         (place(4, copies=0), "locations[4].copies: expected a whole number from 3 to 12, found 0 (BC-VAL-02)"),
-        (changed(outlaws=["Bonnie"]), "outlaws: expected two names, Bonnie's and Clyde's (BC-VAL-03)"),
+        (changed(outlaws=["Bonnie"]), "outlaws: expected two different names, Bonnie's and Clyde's (BC-VAL-03)"),
         (changed(setup={**STANDARD["setup"], "under_cards_from_deck": 7}), "setup.under_cards_from_deck: expected 8"),
         (
             changed(scoring={**STANDARD["scoring"], "upright": 0}),
@@ -476,7 +476,7 @@ def test_contradictory_positions(changes: Data, fault: str) -> None:
 
 @pytest.mark.rules("BC-LAYOFF-01")
 def test_a_single_card_on_the_table_needs_a_meld() -> None:
-    """Otherwise a hand could lay off more cards than exist."""
+    """Otherwise a hand could lay off more cards than there are."""
     assert "joplin" in broken(hands=[{"joplin": 5, "hinton": 1}, 8], table=[{"upright": {"joplin": 1}}, {}])
 
 
@@ -529,7 +529,7 @@ def test_all_faults_of_a_position_are_reported_at_once() -> None:
         assert f"\n  {part}" in report
 
 
-# Fuzz: a valid document, bent at random.
+# Fuzz: a valid document, changed at random.
 
 ODD: list[object] = [
     None, True, False, 0, 1, -1, 2, 3, 7, 10, 11, 75, 76, 120, 10**6, 2**31, 2**63, -(2**63), 2**200, 0.5, float("nan"),
@@ -552,7 +552,7 @@ def spots(value: object, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
 
 
 def bend(data: Data, dice: random.Random) -> Data:
-    """Drop, double, retype, exchange or shift some parts of a document."""
+    """Drop, double, retype, exchange or move some parts of a document."""
     data = copy.deepcopy(data)
     for _ in range(dice.choice([1, 1, 1, 2, 4])):
         places = spots(data, [])
@@ -578,7 +578,7 @@ def bend(data: Data, dice: random.Random) -> Data:
 
 
 def survive(state: State, dice: random.Random, whole: bool) -> None:
-    """Fifty random steps; all cards stay where cards may be."""
+    """Take fifty random steps; all cards stay where cards may be."""
     before = cards(state)
     if whole:
         assert sorted(before.values()) == sorted(DECK.values()), (
@@ -691,7 +691,7 @@ def test_nothing_can_be_done_after_the_end() -> None:
 
 
 def test_the_fuzz_bends_and_keeps_some_valid() -> None:
-    """The fuzz is worth its time only if some bent documents still load."""
+    """The fuzz is useful only if some changed documents still load."""
     game = rummy()
     bent = [bend(VALID[0], random.Random(n)) for n in range(60)]
     assert 5 < sum(outcome_of(partial(game.position, data), BadPosition) is not None for data in bent) < 55

@@ -50,7 +50,7 @@ def kind_of(place: Place) -> Place:
 
 
 def bent(value: Any, seen: list[Any], dice: Random) -> Iterator[Any]:
-    """Other values for one place: wrong ones, a little more and less, and what stood there in other positions."""
+    """Other values for one place: wrong ones, slightly larger and smaller ones, and values from other positions."""
     yield 3.5
     if isinstance(value, int):
         yield from (value + 1, value - 1, value + 1000)
@@ -95,7 +95,7 @@ def test_a_position_with_one_change_is_refused_or_played(make: Callable[[], Adap
 
 
 def try_out(adapter: Adapter, position: Data) -> None:
-    """It comes back as it is, and can be shown, asked about and played."""
+    """Load it and write it again unchanged; show it, ask about it and play it."""
     game = adapter.game
     state = game.position(position)
     assert game.position(state.to_position()).key() == state.key()
@@ -141,7 +141,7 @@ MEMORY: Data = {"source": "memory", "memory": "bad-leg"}
         ({"ask": "wreck"}, "ask: wreck is asked of a car with body 0, and this one has 2"),
         ({"turn": -1}, "turn: expected 0, found -1"),
         ({"noted": "dance"}, "noted: 'dance' is not known here"),
-        ({"police": {"space": 2}}, "police.space: expected -1: there are no police before the first victims"),
+        ({"police": {"space": 2}}, "police.space: leave it out: before the first victims there are no police"),
         ({"police": {"level": 2, "space": 4}, "space": 3}, "police.space: expected at most 3, where B&C are"),
         ({"police": {"level": 1, "face": "frank-hamer"}}, "police.face: expected local-police, as the level is 1"),
         ({"police": {"face": "nobody", "wounds": 2}}, "police.face: expected one of none, local-police"),

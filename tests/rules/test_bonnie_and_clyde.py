@@ -51,7 +51,7 @@ EVERY_SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 @cache
 def deals(seats: int) -> list[State]:
-    """Three hundred deals, to be looked at and not played."""
+    """Three hundred deals that tests only look at."""
     return [rummy(seats).deal(seed) for seed in range(300)]
 
 
@@ -191,7 +191,7 @@ def test_t01_the_same_seed_is_the_same_deal(seats: int) -> None:
 def faults_of_random_rounds(seats: int) -> dict[str, list[str]]:
     """A thousand random rounds, all seat numbers together; the whole table is counted at every seventh step.
 
-    The faults found, by what is wrong: each test asks for its own, so that one does not hide another.
+    The faults found, by kind: each test asks for one kind, so that one fault does not hide another.
     """
     faults: dict[str, list[str]] = {"cards": [], "outlaws": [], "piles": [], "hands": []}
     game = rummy(seats, round_limit=1)
@@ -511,7 +511,7 @@ def test_t10_two_layoffs_move_the_car_twice() -> None:
 
 @pytest.mark.rules("BC-LAYOFF-05")
 def test_t11_meld_then_capture_by_layoff() -> None:
-    """One scenario: the outlaw that the meld had to leave is captured by a layoff once the car is there."""
+    """One scenario: the meld could not capture the outlaw; a layoff captures it once the car is there."""
     state = play(situation("t11"), "meld joplin 3")
     assert texts(state) == ["leave"]
     play(state, "leave")

@@ -1,4 +1,4 @@
-"""What each seat knows in Bonnie and Clyde: little stories, and hidden cards exchanged behind a seat's back."""
+"""What each seat knows in Bonnie and Clyde: short stories, and hidden cards exchanged behind a seat's back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FILES_WITHOUT = {"kaufman": 1, "joplin": 1, "hinton": 2, "sherman": 1}  # the ca
 
 
 def fetched_in_secret() -> State:
-    """Ann has fetched Grapevine from the FBI Files, unseen."""
+    """Ann has fetched Grapevine from the FBI Files without the others seeing it."""
     state = situation(
         "t15", hands=[{"hinton": 1, "sherman": 1, "platte-city": 1}, {"hinton": 1, "gibson": 5, "eastham": 2}]
     )
@@ -161,7 +161,7 @@ def test_a_card_left_elsewhere_may_be_anything() -> None:
 
 @pytest.fixture
 def next_round() -> State:
-    """In the round before it seat 0 had looked under Gibson and knew a card in the hand of seat 1."""
+    """In the previous round seat 0 looked under Gibson and knew a card in the hand of seat 1."""
     state = situation("t20", under={"gibson": "eastham"}, looked=[["gibson"], []], known=[{}, {"kaufman": 1}],
                       hands=[{"hinton": 1}, {"kaufman": 7 - 2, "sherman": 2}])  # fmt: skip
     assert view(state, 0).known_cards[1] == {"kaufman": 1}
@@ -208,13 +208,13 @@ def test_a_spectator_sees_no_under_card() -> None:
 
 
 def swap(state: State, data: dict[str, Any], seat: int, kind: str, dice: random.Random) -> bool:
-    """Exchange cards of one kind that `seat` has never seen; False if there was nothing to do."""
+    """Exchange cards of one kind that `seat` has never seen; False if there were none."""
     reader = view(state, seat)
     others = [other for other in range(len(data["hands"])) if other != seat]
     other = dice.choice(others)
-    known = [view(state, knower).known_cards[other] for knower in range(state.game.seats)]  # a third may know more
+    known = [view(state, knower).known_cards[other] for knower in range(state.game.seats)]  # a third seat may know more
     noted = Counter(data["known"][other])
-    known += [noted + Counter(recalled[other]) for recalled in data["recalled"]]  # without memory_aid it is not shown
+    known += [noted + Counter(recalled[other]) for recalled in data["recalled"]]  # not shown without memory_aid
     loose = [card for card, n in data["hands"][other].items() if all(n > sure.get(card, 0) for sure in known)]
     seen = {place for place, card in reader.under.items() if card is not None} | {
         data["look_at"] if reader.look_card else ""
@@ -298,7 +298,7 @@ def whole_transcript(state: State, actions: list[str], reader: int | None) -> li
 @pytest.mark.rules("BC-INFO-09", "BC-HINTON-06")
 @pytest.mark.parametrize("reader", [1, None])
 def test_hinton_before_an_outlaw_looks_like_hinton_before_any_card(reader: int | None) -> None:
-    """The same steps, pauses, events and views, whether the card had to be left or was left."""
+    """The same steps, pauses, events and views, whether the card was left by force or by choice."""
     fixed: dict[str, object] = {"hands": [{"hinton": 1, "kaufman": 2}, {"gibson": 5}], "fbi_files": ["eastham"]}
     actions = ["hinton look platte-city", "leave", "discard kaufman"]
 
@@ -310,7 +310,7 @@ def test_hinton_before_an_outlaw_looks_like_hinton_before_any_card(reader: int |
 
 @pytest.mark.rules("BC-HINTON-04", "BC-END-04")
 def test_in_every_world_a_fetched_card_is_in_the_hand_of_its_fetcher() -> None:
-    """Discards never go back into the Case File or under a location, so what left the pile unseen is in that hand."""
+    """Discards never go back into the Case File or under a location, so a card taken from the pile is in that hand."""
     state = situation("t16", fbi_files=["kaufman"], hands=[{"hinton": 1, "sherman": 1, "gibson": 1}, 8])
     play(state, "hinton files", "fetch kaufman")
     worlds = [view(state, 1).determinize(seed) for seed in range(40)]
@@ -319,7 +319,7 @@ def test_in_every_world_a_fetched_card_is_in_the_hand_of_its_fetcher() -> None:
 
 @pytest.mark.rules("BC-TECH-03")
 def test_a_likely_world_has_every_card_once() -> None:
-    """A hand that is guessed takes its cards from those that are left."""
+    """A guessed hand takes its cards from those that are left."""
     for seats in (2, 3, 4):
         state = rummy(seats).deal(seats)
         dice = random.Random(seats)
@@ -335,7 +335,7 @@ def test_a_likely_world_has_every_card_once() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_the_round_would_bring_now_is_what_it_brings(seats: int) -> None:
-    """Until the last move of a round, everybody reads off the table what its sheet then says."""
+    """Until the last move of a round, everybody can read the points of its score sheet from the table."""
     game = rummy(seats=seats)
     state, dice = game.deal(seats), random.Random(seats)
     rounds = 0

@@ -218,7 +218,7 @@ def test_the_ban_ends_with_the_turn() -> None:
 
 
 def barren_turns(state: State, n: int) -> None:
-    """n turns in which the seats hand one and the same card to and fro."""
+    """n turns in which the seats pass the same card back and forth."""
     for _ in range(n):
         card = files(state)[-1]
         play(state, "take", f"discard {card}")

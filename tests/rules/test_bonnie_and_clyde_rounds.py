@@ -1,4 +1,4 @@
-"""Between two rounds of Bonnie and Clyde: only the totals stay of the last one; and what a lead is worth there."""
+"""Between two rounds of Bonnie and Clyde: only the totals of the last round remain; and the value of a lead there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STAYS = ("totals", "dealt", "dealer")  # and the number of the round
 @pytest.mark.rules("BC-NEXT-01…04")
 @pytest.mark.parametrize("dealer", ["redraw", "rotate_left"])
 def test_a_new_round_is_dealt_as_on_a_table_that_was_never_used(dealer: str) -> None:
-    """Also what nobody sees at once: barren turns, what single seats remember, a move that the car still owed."""
+    """Even for hidden numbers: barren turns, what single seats remember, a move that the car still has to make."""
     game = rummy(3, dealer=dealer)
     used, new = cast(Any, game.deal(5)), cast(Any, game.deal(5))
     for name in used.fields():
@@ -33,14 +33,14 @@ def test_a_new_round_is_dealt_as_on_a_table_that_was_never_used(dealer: str) -> 
 
 
 def worth(state: State) -> list[int]:
-    """What search reads where it leaves a game off: the chances in millionths, then the points."""
+    """What search reads where it stops a game: the chances in millionths, then the points."""
     out = zeros(2 * state.game.seats)
     state.value_into(out)
     return list(out)
 
 
 def chance(lead: int, missing: int) -> int:
-    """The better of two seats' chance: a lead counts against five times the root of the points still missing."""
+    """The chance of the better of two seats: its lead against five times the root of the points still missing."""
     return int(CERTAIN / (1 + math.exp(-lead / (5 * math.sqrt(missing)))))
 
 

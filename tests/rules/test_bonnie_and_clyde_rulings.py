@@ -1,4 +1,4 @@
-"""Our rulings on what the printed rules leave open, and the rules that no scenario shows; score sheets and outcomes."""
+"""Our rulings where the printed rules are silent, rules that no scenario shows, score sheets and outcomes."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_however_small_the_hand_a_placement_leaves_a_card() -> None:
 
 @pytest.mark.rules("BC-END-01")
 def test_nobody_goes_out_by_playing() -> None:
-    """Only the discard of the last card ends the round."""
+    """Only discarding the last card ends the round."""
     state = two_cards_left()
     play(state, "layoff wellington 1", "up")
     assert (state.round, texts(state)) == (1, ["discard wellington"])
@@ -161,7 +161,7 @@ def test_the_chosen_effect_is_carried_out() -> None:
 
 @pytest.mark.rules("BC-HINTON-04")
 @pytest.mark.parametrize("text", ["hinton draw", "discard sherman"])
-def test_whoever_searches_the_files_must_take_a_card(text: str) -> None:
+def test_a_search_of_the_files_must_take_a_card(text: str) -> None:
     assert refusal(play(situation("t15"), "hinton files"), text) == "BC-HINTON-04"
 
 
@@ -347,7 +347,7 @@ def test_a_capture_by_layoff_still_asks_the_way() -> None:
 
 
 def turns(seats: int) -> Iterator[tuple[int, State, str]]:
-    """Two rounds of the table: each turn's number, the state after its draw, and the discard that is next."""
+    """Two rounds of the table: each turn's number, the state after its draw, and the next discard."""
     state = rummy(seats).deal(3)
     for turn in range(2 * seats):
         play(state, "draw")
@@ -528,13 +528,13 @@ def test_a_match_ends_with_a_reason(seats: int) -> None:
 
 @pytest.mark.rules("BC-NEXT-04", "BC-TECH-05")
 def test_a_sheet_bears_the_number_of_its_round() -> None:
-    """Also in a match that was put up in the middle, without the sheets of its first rounds."""
+    """Even in a match that was loaded in the middle, without the sheets of its first rounds."""
     state = play(situation("t25", round=4), "discard hinton")
     assert state.sheets[-1].round == 4
 
 
 @pytest.mark.rules("BC-TECH-01")
 def test_every_draw_of_a_deal_has_a_number_of_chance_of_its_own() -> None:
-    """One for the dealer, 74 to shuffle 75 cards, 9 to shuffle ten under-cards: the dealer says nothing of the deck."""
+    """One for the dealer, 74 to shuffle 75 cards, 9 to shuffle ten under-cards: the dealer reveals no card."""
     for seats in (2, 3, 4):
         assert truth(rummy(seats).deal(seats))["dealt"] == 1 + 74 + 9

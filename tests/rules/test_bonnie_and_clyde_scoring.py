@@ -21,7 +21,7 @@ def test_t20_going_out_earns_the_number_of_the_car(number: int, score: int) -> N
 
 
 def t20_lines() -> dict[str, tuple[int, int]]:
-    """Lines of the first seat's sheet: how many, and for how many points."""
+    """Lines of the first seat's sheet: how many there are, and their points."""
     lines = play(situation("t20"), "discard hinton").sheets[0].lines
     return {line.what: (line.count, line.points) for line in lines if line.seat == 0}
 
@@ -58,7 +58,7 @@ def test_t20_everybody_reads_what_the_round_would_bring_now(reader: int | None) 
 @pytest.mark.rules("BC-SHUT-01")
 @pytest.mark.parametrize("reader", [0, 1, 2, None])
 def test_t23_everybody_reads_what_a_shut_out_would_take_away(reader: int | None) -> None:
-    """Whoever holds both outlaws risks nothing; the others all that they have laid down in this round."""
+    """A seat with both outlaws risks nothing; the others risk everything that they have laid down in this round."""
     seen = view(situation("t23"), reader)
     assert seen.both_outlaws == 2
     assert [standing.at_risk for standing in seen.standing] == [18, 30, 0]
@@ -82,7 +82,7 @@ def test_the_first_outlaw_caught_and_both_in_one_hand_are_explained_to_whom_they
 
 
 def test_a_meld_counts_at_once_where_the_round_is_not_over() -> None:
-    """Scores are not empty while melds lie there."""
+    """Scores are not empty while melds lie on the table."""
     state = situation("t20", hands=[{"gibson": 4}, 7])
     before = view(state, 0)
     after = view(play(state, "meld gibson 3"), 0)
@@ -260,7 +260,7 @@ def test_t25_rounds_go_into_a_running_total() -> None:
 
 
 def second_round(seed: int | None = None) -> State:
-    """A round after one that left an outlaw known to somebody, and a location without its card."""
+    """A round after one that left an outlaw known to a seat, and a location without its card."""
     left: dict[str, Any] = {"under": {"gibson": "bonnie", "dexter": "none"}, "looked": [["gibson"], []]}
     if seed is not None:
         left["seed"] = seed

@@ -1,4 +1,4 @@
-"""Bonnie and Clyde in words: what the journal tells to whom, every sentence there, a reason for every refusal."""
+"""Bonnie and Clyde in words: which journal entries reach whom, every sentence, a reason for every refusal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dot")
 
 
 def named(key: str, value: object) -> object:
-    """A value of an event, cards and locations by name."""
+    """A value of an event, with cards and locations by name."""
     if key in ("card", "top", "location", "to", "car") and isinstance(value, int):
         return KINDS[value] if value >= 0 else None
     if key in ("cards", "files", "hand") and isinstance(value, tuple):
@@ -33,7 +33,7 @@ def named(key: str, value: object) -> object:
 
 
 def told(journal: Journal, reader: int | None) -> list[dict[str, object]]:
-    """What a reader is told, in plain values."""
+    """The events that a reader is told, as plain values."""
     return [
         {"event": event.name, **{key: named(key, value) for key, value in event.values.items()}}
         for event in journal.told(reader)
@@ -41,7 +41,7 @@ def told(journal: Journal, reader: int | None) -> list[dict[str, object]]:
 
 
 def story(state: State, *actions: str) -> tuple[Journal, list[dict[str, object]], list[dict[str, object]]]:
-    """The journal of these actions, and what seat 0 and seat 1 are told; a spectator hears what seat 1 hears."""
+    """The journal of these actions, and what seats 0 and 1 are told; a spectator hears what seat 1 hears."""
     journal = watched(state)
     play(state, *actions)
     assert told(journal, None) == told(journal, 1)
@@ -49,7 +49,7 @@ def story(state: State, *actions: str) -> tuple[Journal, list[dict[str, object]]
 
 
 def taught(journal: Journal) -> list[tuple[bool, bool]]:
-    """For each event, whether it taught seat 0, and seat 1, something hidden."""
+    """For each event, whether it taught seat 0 and seat 1 something hidden."""
     return [(event.taught(0), event.taught(1)) for event in journal.events]
 
 
@@ -159,7 +159,7 @@ def test_whoever_never_saw_the_card_hears_only_that_one_is_kept() -> None:
 
 
 def kept_again() -> Journal:
-    """A card that seat 1 has looked at, kept by seat 0."""
+    """Seat 0 keeps a card that seat 1 has looked at."""
     state = situation("t17", under={"gibson": "eastham"}, looked=[[], ["gibson"]])
     journal = watched(state)
     play(state, "hinton look gibson", "keep")
@@ -202,7 +202,7 @@ def test_the_end_of_a_match_is_told() -> None:
 
 
 def event_names() -> set[str]:
-    """Every event that the rules can write."""
+    """Every event name that the rules can write."""
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in RULES_OF_PLAY.glob("*.py")]
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
     made = [call for call in calls if ast.unparse(call.func) in ("Event", "table.tell_secret")]
@@ -387,7 +387,7 @@ NO_ACTIONS: list[object] = [112, -1, 2**70, True, None, "dance", 31.0, []]
 
 
 def refused_by(state: State, seat: object, action: object) -> str:
-    """The rule of a refusal, which is the explanation too, changes nothing and ends with the rule's id."""
+    """The rule of a refusal: it equals the explanation, changes nothing and ends with the rule's id."""
     before = state.key()
     reason = state.explain(seat, action)
     with pytest.raises(IllegalAction) as caught:
@@ -435,7 +435,7 @@ def test_the_game_is_over(seat: int) -> None:
 
 
 def sample_states() -> list[State]:
-    """All positions, and some of what follows them."""
+    """All positions, and some States that follow them."""
     out: list[State] = []
     for name in position_names():
         layer = [situation(name)]

@@ -50,7 +50,7 @@ def to_the_exchange() -> State:
 
 
 def exchange(state: State, *numbers: int) -> list[str]:
-    """Seat by seat, so many cards are dropped: which."""
+    """Each seat drops these cards in turn."""
     dropped: list[str] = []
     for wanted in numbers:
         for _ in range(wanted):
@@ -161,7 +161,7 @@ def test_t01_an_exchange_places_no_token() -> None:
 
 @cache
 def tables(seats: int) -> list[State]:
-    """Forty tables whose first seat has picked VA-2; to be looked at, not played."""
+    """Forty tables whose first seat has picked VA-2; tests only look at them."""
     return [pick_all(play(DetectiveRummy(seats, {}).deal(seed), "detective va-2")) for seed in range(40)]
 
 

@@ -1,4 +1,4 @@
-"""Detective Rummy, scenario by scenario: what can be done in a turn, Bad Blood and Lawyers."""
+"""Detective Rummy, scenario by scenario: actions of a turn, Bad Blood and Lawyers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Detective Rummy: what is asked is true, and what may be done once is asked for."""
+"""Detective Rummy: questions state facts, and a one-time permission is asked for."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def may_ignore(game: DetectiveRummy | None = None, **changes: object) -> State:
 
 
 @pytest.mark.rules("DR-RUL-16")
-def test_whoever_may_ignore_a_lawyer_is_asked() -> None:
+def test_a_seat_that_may_ignore_a_lawyer_is_asked() -> None:
     state = play(may_ignore(), "gun")
     assert (view(state).question, view(state).purpose) == ("place", "ignore_lawyer")
     assert texts(state) == ["decline", "use"]
@@ -214,7 +214,7 @@ def test_items_and_secret_cards() -> None:
 
 @pytest.mark.rules("DR-LAW-04")
 def test_a_card_that_places_whatever_the_skills_stops_at_a_lawyer() -> None:
-    """What Game Changers 13, 29, 50 and 60 say of a Lawyer."""
+    """What Game Changers 13, 29, 50 and 60 do about a Lawyer."""
     free = effect(50, "S13")
     assert texts(free) == ["option 1", "option 2"]
     assert tokens(play(free, "option 1", "suspect s13"), 0) == {"S13": 1}, "Valor is not shown there"

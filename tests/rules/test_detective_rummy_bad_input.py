@@ -22,7 +22,7 @@ def with_pack(data: Data, seats: int = 2) -> Game:
 
 
 def changed(*path: Any, **changes: object) -> Data:
-    """The standard pack with some keys changed, at the end of a path of keys and places."""
+    """The standard pack with some keys changed at a path of keys and indices."""
     return with_changes(STANDARD, path, changes)
 
 

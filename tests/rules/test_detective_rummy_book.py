@@ -1,4 +1,4 @@
-"""The books of Detective Rummy as wholes: no two cards alike, and no text that nobody can ever read."""
+"""The books of Detective Rummy as wholes: no two cards are alike, and no text is out of reach."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TRAM = "the-last-tram"
 NAMES = ("Ann", "Bert", "Cleo", "Dan")
 CASES = [(BOOK, case) for case in range(1, 8)] + [(TRAM, 8)]
 RECORDS = Path(__file__).parents[1] / "engine/records"
-# What is meant where an effect says nothing.
+# The defaults where an effect says nothing.
 DEFAULTS = {
     "who": "taker", "optional": False, "state": "unready", "how": "choose", "match": "any_ready", "filter": "any",
     "lawyer": "apply", "reveal": False, "any_item": False, "not_just_paid": False,
@@ -37,7 +37,7 @@ every_case = pytest.mark.parametrize(("book", "case"), CASES)
 
 
 def shape(value: object, numbers: bool) -> object:
-    """An effect as it works: what is said by default is left out, the order of choices too, and perhaps the numbers."""
+    """An effect as it works: without defaults, without the order of choices, and perhaps without numbers."""
     if isinstance(value, Mapping):
         parts = {key: part for key, part in value.items() if DEFAULTS.get(key) != part}
         return {key: shape(part, numbers) for key, part in sorted(parts.items())}
@@ -49,7 +49,7 @@ def shape(value: object, numbers: bool) -> object:
 @pytest.mark.parametrize("numbers", [True, False])
 @pytest.mark.parametrize("book", [BOOK, TRAM])
 def test_no_two_game_changers_do_the_same(book: str, numbers: bool) -> None:
-    """In whatever order they do it; and none is another with more cards or Fame."""
+    """Regardless of the order; and no card is another one with more cards or Fame."""
     alike: dict[str, list[int]] = {}
     for card in DetectiveRummy.load_pack(book).data["game_changers"]:
         alike.setdefault(json.dumps(shape(card["effects"], numbers)), []).append(card["number"])
@@ -68,7 +68,7 @@ def test_equal_effects_are_found_however_they_are_written() -> None:
 
 
 def last_turn(book: str, case: int, **changes: object) -> State:
-    """The last turn of a Hand of a Case, its actions begun; the journal is open."""
+    """The last turn of a Hand of a Case, with its actions begun and the journal open."""
     pack = DetectiveRummy.load_pack(book)
     given: dict[str, object] = {"phase": "actions", "marker": 6, "turns": 1, "active": 1, "turn": 1}
     given |= {"detectives": ["VA-1", "DE-1"], "hands": [[], ["c-cl-fo"]]}
@@ -85,7 +85,7 @@ def last_turn(book: str, case: int, **changes: object) -> State:
 
 
 def read_at_the_end(state: State) -> str:
-    """All that is told from here to the end of the Hand."""
+    """All texts from here to the end of the Hand."""
     while (choices := texts(state)) and state.journal is not None and not told(state, "hand_over"):
         play(state, next((text for text in ("end", "done") if text in choices), choices[-1]))
     assert state.journal is not None
@@ -103,7 +103,7 @@ def alibi_cards(book: str, case: int) -> list[Mapping[str, Any]]:
 
 
 def people(book: str, case: int) -> list[str]:
-    """Everybody who can be Guilty, those whom a card brings in included."""
+    """Everybody who can be Guilty, including those that a card brings in."""
     state = last_turn(book, case)
     cards = DetectiveRummy.load_pack(book).data["game_changers"]
     enter = [effect["suspect"] for card in cards for effect in card["effects"] if effect["op"] == "suspect_enters"]
@@ -138,7 +138,7 @@ def test_every_conclusion_of_a_case_can_be_read(book: str, case: int) -> None:
 
 @pytest.mark.parametrize("book", [BOOK, TRAM])
 def test_every_game_changer_and_every_frame_of_a_case_is_read(book: str) -> None:
-    """Somebody comes across every card, and the stories frame every Case, within a few games of players who try."""
+    """Within a few games of good players somebody meets every card, and the stories frame every Case."""
     pack = DetectiveRummy.load_pack(book)
     game = DetectiveRummy(3, {}, pack)
     words = game.own_words if book == TRAM else game.words.texts

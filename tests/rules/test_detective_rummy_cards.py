@@ -36,7 +36,7 @@ def position(number: int, **changes: object) -> State:
 
 
 def take(number: int, here: str | None = None, held: bool = False, **changes: object) -> State:
-    """The first seat has just taken a Game Changer, at a Suspect or elsewhere; its effects begin."""
+    """The first seat has just taken a Game Changer, at a Suspect or elsewhere, and its effects begin."""
     place = -1 if here is None else SUSPECTS[CASE_OF[number]].index(here)
     name = f"{'held' if held else 'game-changer'}-{number}:0"
     step = {"verb": "run", "seat": 0, "effect": name, "b": place, "c": -1, "d": number}
@@ -44,7 +44,7 @@ def take(number: int, here: str | None = None, held: bool = False, **changes: ob
 
 
 def ending(number: int, here: str | None = None, owner: int = 0, state: str = "secret", **changes: object) -> list[int]:
-    """The Fame that a kept card brings each seat when the Hand is over."""
+    """The Fame that a kept card gives each seat at the end of the Hand."""
     at = here or SITES[CASE_OF[number]]
     kept = [{"card": number, "at": at, "state": state, "owner": owner, "round": 1}]
     over = position(number, phase="next-turn", marker=6, turns=1, active=1, game_changers=kept, **changes)
@@ -776,7 +776,7 @@ def test_assignment_8_breaking_a_tie() -> None:
 
 
 def to_the_last_card(how: str) -> State:
-    """The last card of a hand goes, in one way or another."""
+    """Play the last card of a hand, in one way or another."""
     one: list[object] = [["c-de-va"], 3]
     if how == "reassess":
         return play(position(16, assignments=[9], hands=one, phase="reassess"), "drop c-de-va", "done")
@@ -918,7 +918,7 @@ def test_items_of_each_case() -> None:
 
 @pytest.mark.rules("DR-SETUP-18")
 def test_cases_give_something_to_those_who_do_not_begin() -> None:
-    """What each Case announces, and nobody but the Start Detective goes without."""
+    """Whatever each Case announces, only the Start Detective gets nothing."""
 
     def begins(case: int, marker: int, **changes: object) -> State:
         number = next(card for card, of in CASE_OF.items() if of == case)

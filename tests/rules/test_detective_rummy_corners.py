@@ -80,7 +80,7 @@ def earned_with_s04(at_suspect: bool) -> DetectiveRummyView:
 @pytest.mark.rules("DR-RUL-06")
 @pytest.mark.parametrize(("at_suspect", "area_left"), [(False, 0), (True, 1)])
 def test_a_token_that_earns_an_assignment_takes_the_card_of_the_area(at_suspect: bool, area_left: int) -> None:
-    """Only where none lies at the Suspect: that one comes first, and one a turn is the most."""
+    """Only if none lies at the Suspect: that one comes first, and one a turn is the most."""
     assert earned_with_s04(at_suspect).area_changers == area_left
 
 
@@ -143,7 +143,7 @@ def test_a_set_that_earns_an_assignment_takes_the_card_of_the_area(tile: int, ha
 
 
 def next_own_turn() -> State:
-    """The next turn of a Detective who has done everything once, and taken a Game Changer."""
+    """The next turn of a Detective who has done everything once and taken a Game Changer."""
     state = at_work(wounded=[["CL", "FO"], []], hands=[["c-cl-fo", "c-cl-gr", "c-fo-gr"], 2], healed=1, set_done=1,
                     prints_left=0, changer_taken=1)  # fmt: skip
     assert offered(state, "heal") == []
@@ -344,7 +344,7 @@ def test_items_are_lost_by_the_seat_concerned() -> None:
 
 
 @pytest.mark.rules("DR-RUL-05")
-def test_cards_are_passed_by_all_whoever_took_the_card() -> None:
+def test_all_seats_pass_cards_whoever_took_the_card() -> None:
     step = {"verb": "run", "seat": 1, "effect": "game-changer-25:0", "b": -1, "c": -1, "d": 25}
     state = at_work(hand=4, active=1, turns=1, changer_taken=1, steps=[step])
     assert state.actors == (0, 1)

@@ -1,4 +1,4 @@
-"""Detective Rummy: moves as buttons and things of the table, what a press may mean, and what is put on the stage."""
+"""Detective Rummy: moves as buttons and things of the table, what a press means, and what the stage shows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ACTING = {
 
 
 def seen(**changes: object) -> DetectiveRummyView:
-    """The first seat acts in Case 3; whatever is asked beside that is only said so."""
+    """The first seat acts in Case 3; questions that come before are answered."""
     view = GAME.position(ACTING).view(0)
     assert isinstance(view, DetectiveRummyView)
     return replace(view, **changes)  # type: ignore[arg-type]
@@ -107,6 +107,7 @@ def test_an_option_is_called_what_the_card_calls_it() -> None:
 def test_tones_and_notes() -> None:
     assert [described(text).tone for text in ("skip", "decline", "end", "work")] == ["pass", "pass", "end", "go"]
     assert described("done", phase="reassess").tone == "end"
+    assert described("reveal 25").tone == "once"
     assert described("done", phase="reassess", selecting="set").label == "Lay the set"
     assert described("visit loc-3").note == "draw 2 cards"
     assert described("gun").note == "Place a token, by any Ready Skill."
@@ -209,7 +210,7 @@ def test_the_letter_to_the_agency_is_read_to_everybody() -> None:
 
 
 def test_what_was_kept_back_says_what_it_did() -> None:
-    chip = staged("shown", 0, 1, number=2)
+    chip = staged("shown", 0, 1, stack=0, number=2)
     assert isinstance(chip, Chip)
-    assert chip.text.startswith("Ann kept back “Lessons Four to Nine”: ")
+    assert chip.text.startswith(f"Ann kept back “Lessons Four to Nine”, from {GAME.words.say('suspect.S01.name')}: ")
     assert len(chip.text) > 50

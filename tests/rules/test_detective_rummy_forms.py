@@ -1,4 +1,4 @@
-"""Detective Rummy: what cards of one's own do, exactly; and packs of the first form, whose games go on as they were."""
+"""Detective Rummy: what custom cards do, exactly; and packs of the first form, whose games continue unchanged."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_token_and_two_cards_are_one_bonus(form: str, order: list[str]) -> Non
 @pytest.mark.rules("DR-ASG-10")
 @pytest.mark.parametrize(("form", "theirs"), [(SECOND, 2), (FIRST, 1)])
 def test_once_a_turn_is_once_for_each(form: str, theirs: int) -> None:
-    """Two places for each, in the turn of the first: each has Assignment 7 once, whoever had it before."""
+    """Two places for each seat, in the turn of the first: each has Assignment 7 once, whoever had it before."""
     token = {"op": "place_token", "who": "all", "match": "none"}
     state = take(form, token | {"suspect": "S01"}, token | {"suspect": "S04"}, assignments=[7])
     while texts(state)[0].startswith("suspect"):
@@ -99,7 +99,7 @@ def test_a_choice_is_among_those_with_whom_something_can_happen(
     assert texts(take(FIRST, effect, **table)) == ["suspect s01", "suspect s04", "suspect s05", "suspect s06"]
 
 
-def test_whoever_alone_can_be_named_is_named() -> None:
+def test_the_only_possible_suspect_is_named_without_a_question() -> None:
     only = take(SECOND, {"op": "alibi_revoked", "suspect": "choice"}, alibis={"S04": "certain"})
     assert truth(only)["alibis"] == {}
     nobody = take(SECOND, {"op": "alibi_revoked", "suspect": "choice"}, {"op": "fame", "n": 1})
@@ -125,7 +125,7 @@ def test_an_option_that_can_do_nothing_is_not_offered(nothing: dict[str, Any]) -
 
 @pytest.mark.rules("DR-RUL-05")
 def test_a_token_is_not_offered_for_its_price_alone() -> None:
-    """As ever: whoever cannot place the token is not asked to have the Bad Blood that goes with it."""
+    """As before: a seat that cannot place the token is not offered the Bad Blood that goes with it."""
     token = [{"op": "place_token", "suspect": "here", "match": "none"}, {"op": "bad_blood", "suspect": "S01"}]
     choose = {"op": "choose", "options": [token, [DRAW], [FAME]]}
     for form in (FIRST, SECOND):
@@ -154,7 +154,7 @@ def test_a_held_card_is_revealed_for_something(form: str, idle: bool) -> None:
 
 
 def test_of_several_items_one_is_lost() -> None:
-    """The owner chooses among those on the board, whatever side is up."""
+    """The owner chooses among the items on the board, whichever side is up."""
     effect = {"op": "lose_item", "item": ["gun", "kit", "magnifier"]}
     items: list[object] = [{"gun": "unready", "kit": "ready", "vest": "ready"}, {}]
     state = take(SECOND, effect, items=items)
@@ -212,11 +212,11 @@ def test_standings_know_what_breaks_an_alibi() -> None:
 
 
 def test_an_alibi_cannot_hang_on_guilt() -> None:
-    """With the option `alibi_excludes_guilt` each would hang on the other."""
+    """With the option `alibi_excludes_guilt` each would depend on the other."""
     alibi = {"op": "alibi", "suspect": "S01", "unless": {"not": {"guilty": "S04"}}}
     with pytest.raises(BadPack, match="an alibi cannot hang on guilt"):
         take(SECOND, alibi)
-    take(FIRST, alibi)  # whoever has such a card plays on
+    take(FIRST, alibi)  # a seat with such a card plays on
 
 
 def test_no_more_assignments_than_can_lie_out() -> None:

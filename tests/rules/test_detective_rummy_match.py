@@ -61,7 +61,7 @@ def test_a_tie_after_a_single_hand_is_shared() -> None:
 
 @cache
 def campaign(seats: int) -> tuple[State, Journal]:
-    """A whole Campaign, played at random; to be looked at."""
+    """A whole Campaign, played at random; tests only look at it."""
     state = DetectiveRummy(seats, {}).deal(5)
     journal = watched(state)
     return finish(state, 5), journal

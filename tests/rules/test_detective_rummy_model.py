@@ -1,4 +1,4 @@
-"""Engine and model of Detective Rummy play the same matches; `detective_rummy_both.py` says what they must agree on."""
+"""Engine and model of Detective Rummy play the same matches; `detective_rummy_both.py` says what must agree."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CARDS = {case: [c["number"] for c in CASEBOOK["game_changers"] if c["case"] == c
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("case", [2, 3, 4, 5, 6])
 def test_hands_of_a_case(case: int, seats: int) -> None:
-    """Two Hands by lot and one by players who want to win."""
+    """Two Hands of random moves and one of players who want to win."""
     options = {"mode": "case", "case": case, "hands": 1}
     game = DetectiveRummy(seats, options)
     seen: Counter[str] = Counter()
@@ -43,7 +43,7 @@ def test_a_campaign(seats: int) -> None:
 @pytest.mark.once  # as above
 @pytest.mark.parametrize(("seats", "first"), [(2, 50), (3, 55), (4, 60)])
 def test_hands_with_any_options(seats: int, first: int) -> None:
-    """Short matches, each with options drawn by lot; together they have every value of every option."""
+    """Short matches with random options; together they have every value of every option."""
     used: Counter[tuple[str, object]] = Counter()
     for seed in range(first, first + 5):
         options = odd_options(seed)
@@ -55,7 +55,7 @@ def test_hands_with_any_options(seats: int, first: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_last_tram(seats: int) -> None:
-    """A Case of one's own: a Suspect who enters, a Detective who is chosen, a look at a face-down card."""
+    """A Case from a custom pack: a Suspect who enters, a Detective who is chosen, a look at a face-down card."""
     game = DetectiveRummy(seats, {"hands": 1}, "the-last-tram")
     seen: Counter[str] = Counter()
     for seed in range(2):
@@ -91,7 +91,7 @@ def test_a_case_of_grudges_and_lawyers(seats: int) -> None:
 @pytest.mark.once  # as above
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_cases_drawn_by_lot(seats: int) -> None:
-    """Cases with every verb: most verbs are carried out in some game, and are impossible in some."""
+    """Random Cases with every verb: most verbs are played in some game, and are impossible in another."""
     seen: Counter[str] = Counter()
     for seed in range(12):
         game = DetectiveRummy(seats, {"hands": 1}, pack_by_lot(f"{seats} {seed}"))
@@ -106,7 +106,7 @@ def held(*modifiers: str) -> Data:
 
 
 def tram_with(effects: list[list[Data]], **changes: object) -> Pack:
-    """The Last Tram with other cards; those for which none are given stay."""
+    """The Last Tram with some cards replaced."""
     data = dict(DetectiveRummy.load_pack("the-last-tram").data)
     cards = []
     for card, does in zip(data["game_changers"], effects, strict=False):
@@ -132,7 +132,7 @@ def test_a_game_changer_after_its_source_waits_for_the_whole_bonus() -> None:
 
 @pytest.mark.rules("DR-ASG-10")
 def test_assignment_7_asks_for_two_suspects_of_ones_own() -> None:
-    """A card lets others place one token in my turn: that I placed two is not theirs (DR-ASG-10)."""
+    """A card lets others place one token in my turn: my own two tokens do not count for them (DR-ASG-10)."""
     given: list[Data] = [{"op": "place_token", "who": "others", "suspect": "choice", "match": "none"}]
     effects = [[*given, {"op": "draw", "n": 1 + number % 5}] for number in range(8)]
     state = DetectiveRummy(2, {"hands": 1}, tram_with(effects)).position(

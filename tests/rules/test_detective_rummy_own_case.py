@@ -1,4 +1,4 @@
-"""A Case of one's own: the worked example of `docs/write_a_case.md`, and what packs like it may and may not say."""
+"""A custom Case: the worked example of `docs/write_a_case.md`, and what such packs may and may not contain."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_its_record_is_verified_by_its_proof() -> None:
 
 
 class Typist(Console):
-    """A person at the terminal who takes any move that is offered."""
+    """A person at the terminal who takes any offered move."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -209,7 +209,7 @@ def test_play_of_a_case_of_ones_own_is_sound(seats: int) -> None:
 
 
 def scene(seats: int = 2, **changes: object) -> DetectiveRummyState:
-    """The first seat is in its actions; whatever is not said is as usual."""
+    """The first seat is in its actions; values that are not given are the usual ones."""
     detectives = ["VA-1", "DE-1", "CL-2", "GR-1"][:seats]
     base: dict[str, object] = {
         "phase": "actions", "detectives": detectives, "hands": [["c-in-va"] * 3, *[2] * (seats - 1)],
@@ -321,9 +321,9 @@ def test_options_are_called_what_they_are() -> None:
         pytest.param(card(1, effects=[{"op": "draw", "n": 1}]), "no card raises the Danger", id="V-30"),
         pytest.param(changed("words", "case", "8", title=3), "words.case.8.title: expected a text", id="no-text"),
         pytest.param(changed("words", prompt={"pick": "Ha."}), "words.prompt: a pack has words for", id="foreign"),
-        pytest.param(changed("words", "effect", **{"1": "Draw {n}."}), "words.effect.1: braces", id="braces"),
-        pytest.param(changed("words", "game-changer", "1", text="{S03}"), "game-changer.1.text: braces", id="story"),
-        pytest.param(changed("words", "effect", **{"1": "{"}), "words.effect.1: braces", id="half-a-brace"),
+        pytest.param(changed("words", "effect", **{"1": "Draw {n}."}), "words.effect.1: {n} is not", id="braces"),
+        pytest.param(changed("words", "game-changer", "1", text="{S03}"), "1.text: {S03} is not filled in", id="story"),
+        pytest.param(changed("words", "effect", **{"1": "{"}), "words.effect.1: a brace", id="half-a-brace"),
         pytest.param(changed("words", "case", "8", introduction="Too short."), "introduction: 2 words", id="V-39"),
         pytest.param(changed("words", "game-changer", "1", text="It was Miss Ishida all along."),
                      "names Mari Ishida as the culprit", id="V-38"),
@@ -340,7 +340,7 @@ def test_cards_with_the_same_effects_are_named() -> None:
 
 
 def refused(data: Data, seats: int = 2) -> list[str]:
-    """Why no new match begins with a pack, line by line; records that were played with it are still read."""
+    """Why no new match begins with a pack, line by line; records that were played with it can still be read."""
     game = DetectiveRummy(seats, {}, Pack.of(data))
     with pytest.raises(BadPack) as caught:
         game.check_new()
@@ -352,7 +352,7 @@ CONCLUSION = DATA["words"]["case"]["8"]["conclusion"]
 
 
 def with_s05(data: Data) -> Data:
-    """S05, on the tile of S02, comes in; S03 stays away."""
+    """S05 comes in on the tile of S02; S03 stays away."""
     kept = {name: text for name, text in CONCLUSION.items() if name != "S03"} | {"S05": "So it was."}
     return with_changes(data, ("words", "case", "8"), {"conclusion": kept})
 
@@ -436,7 +436,7 @@ def test_every_fault_is_in_one_report() -> None:
 
 # -- prose -----------------------------------------------------------------------------------------------------------
 
-# V-40, what a list can find: brands, real people and detectives of other people's books.
+# V-40, the part that a list can find: brands, real people and detectives of other people's books.
 NOT_OURS = (
     "dior", "chanel", "gucci", "rolex", "coca", "pepsi", "ford", "kodak", "colt", "sherlock", "holmes", "watson",
     "poirot", "marple", "maigret", "marlowe", "capone", "dillinger", "hoover", "roosevelt", "disney", "hollywood",

@@ -1,4 +1,4 @@
-"""Detective Rummy: several moves as one, so that the simplest turn takes three presses."""
+"""Detective Rummy: several moves combined into one plan, so that the simplest turn takes three presses."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def texts(state: State) -> list[str]:
 
 
 def plans(state: State) -> dict[str, Plan]:
-    """By the moves that they are made of."""
+    """Plans by the moves that they consist of."""
     return {", ".join(GAME.say(step) for step in plan.steps): plan for plan in GAME.plans(state, 0)}
 
 
@@ -99,7 +99,7 @@ def test_the_simplest_turn_takes_three_presses() -> None:
 
 
 def test_a_skill_that_is_pressed_means_its_own_set() -> None:
-    """The set of a Base Skill brings any other; that one is chosen by the Suspect whom it reaches."""
+    """The set of a Base Skill brings any other Skill; the Suspect within its reach decides which."""
     held = ["c-de-va", "c-in-va", "c-gr-va", "c-cl-gr", "c-cl-fo", "c-cl-in"]
     by_skill = [plan for plan in plans(turn("actions", held)).values() if "skill/CL" in plan.move.things]
     assert {GAME.say(plan.steps[0]) for plan in by_skill} == {"set cl"}
@@ -295,7 +295,7 @@ def test_what_is_done_at_once_can_be_taken_back_in_whole_games() -> None:
 
 
 def test_every_step_of_every_plan_is_legal_in_whole_games() -> None:
-    """Where no dice and no Game Changer come between, a plan is done to its end."""
+    """Without dice or Game Changers in between, a plan is done to its end."""
     steps = 0
     for state, seat, plans in whole_game():
         for plan in plans:

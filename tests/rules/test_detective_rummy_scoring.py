@@ -39,7 +39,7 @@ def test_t24_ones_own_detective_is_no_target() -> None:
 
 
 def letter(*, taken: bool) -> State:
-    """The first seat discards its last card, which earns Assignment 9, and with it the letter that lies there."""
+    """The first seat discards its last card, which earns Assignment 9 and the letter that lies there."""
     state = lay_set(scene("t24"), "de", "c-cl-de", "c-de-fo", "c-de-in")
     play(state, "suspect d-de", "end", "drop c-gr-va")
     return play(state, "done") if taken else state
@@ -105,7 +105,7 @@ def test_t24_a_guilty_detective_costs_its_player_nothing() -> None:
 
 
 def score_lines(state: State, what: str) -> list[int]:
-    """What each seat got under one heading of the sheet."""
+    """Each seat's points under one heading of the sheet."""
     lines = {(line.seat, line.what): line.points for line in state.sheets[0].lines}
     return [lines.get((seat, what), 0) for seat in range(state.game.seats)]
 

@@ -1,4 +1,4 @@
-"""Detective Rummy: a Suspect's Game Changer that is sealed, told and shown, and the option that opens it at once."""
+"""Detective Rummy: a sealed Game Changer at a Suspect, told and shown, and the option that opens it at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ("Ann", "Bob", "Cy", "Di")
 
 
 def at_s05(seats: int, lying: int, **options: object) -> State:
-    """The first seat of Case 3 has a Gun; so many tokens of others lie on S05, where a secret Game Changer is."""
+    """The first seat of Case 3 has a Gun; others have this many tokens on S05, where a secret Game Changer is."""
     faces = ["VA-1", "DE-1", "GR-1", "IN-1"][:seats]
     return DetectiveRummy(seats, options).position(
         {
@@ -41,7 +41,7 @@ def test_it_opens_when_as_many_tokens_as_seats_lie_there(seats: int, lying: int)
 
 @pytest.mark.rules("DR-GC-02")
 @EVERY_STATE_OF_THE_SEAL
-def test_who_places_the_next_token_has_taken_a_card(seats: int, lying: int) -> None:
+def test_a_sealed_card_is_taken_only_when_enough_tokens_lie_there(seats: int, lying: int) -> None:
     state = play(at_s05(seats, lying), "gun", "suspect s05")
     assert view(state).changer_taken == (lying >= seats)
 
@@ -63,7 +63,7 @@ def test_the_table_says_how_far_it_is() -> None:
 
 
 def line_of_s05(state: State) -> str:
-    """What the table says of that Suspect."""
+    """The line of the table for that Suspect."""
     name = state.game.title_of("S05")
     (line,) = (line for line in state.game.show(view(state, 0), NAMES[:3]).split("\n") if line.strip().startswith(name))
     assert "Game Changer" in line

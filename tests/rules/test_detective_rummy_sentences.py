@@ -78,7 +78,7 @@ def numbers(text: str) -> list[str]:
 
 @pytest.mark.parametrize("number", range(1, 61))
 def test_a_card_says_the_same_of_others(number: int) -> None:
-    """The two sentences of a card have the same numbers, names and things; the second one speaks to nobody."""
+    """The two sentences of a card have the same numbers, names and things; the second one addresses nobody."""
     texts = DetectiveRummy(2, {}).words.texts
     mine, theirs = texts[f"effect.{number}"], texts[f"effect-of.{number}"]
     assert set(numbers(mine)) == set(numbers(theirs))

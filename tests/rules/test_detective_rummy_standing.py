@@ -1,7 +1,7 @@
 """Detective Rummy: who leads on each Suspect, what that brings, and what one more token would change.
 
-The numbers are read from the View alone; here they are held against the rules: against the standings, and against the
-table with that token on it.
+The numbers come from the View alone. They are compared with the rules: with the standings, and with the table after
+that token.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def view_of(state: State, seat: int | None = 0) -> DetectiveRummyView:
 
 
 def table(**tokens: list[int]) -> State:
-    """An open table with so many tokens of each seat on each Suspect."""
+    """An open table with these numbers of tokens of each seat on each Suspect."""
     position: dict[str, Any] = {
         "hand": 3, "phase": "actions", "detectives": ["VA-1", "DE-1"], "ready": [["GR", "VA"], ["DE"]],
         "hands": [["c-cl-gr"], 2], "tokens": [{name: n[seat] for name, n in tokens.items()} for seat in range(2)],
@@ -36,11 +36,13 @@ def table(**tokens: list[int]) -> State:
         (0, 0, (0, 0), 2),  # the first token leads, and makes them Guilty: it counts twice
         (1, 0, (2, 0), 2),
         (1, 1, (2, 2), 2),  # a tie scores for both
-        (0, 2, (0, 4), 1),  # nothing but a token on the Guilty
-        (1, 2, (1, 4), 3),  # the one that draws level: all of them score
+        (0, 2, (0, 4), 1),  # a token on the Guilty only
+        (1, 2, (1, 4), 3),  # the token that makes a tie: all of them score
     ],
 )
-def test_what_tokens_bring_on_who_has_the_most(mine: int, theirs: int, fame: tuple[int, int], more: int) -> None:
+def test_the_fame_of_tokens_on_the_suspects_with_the_most(
+    mine: int, theirs: int, fame: tuple[int, int], more: int
+) -> None:
     suspect = view_of(table(S04=[mine, theirs])).suspects["S04"]
     assert suspect.fame == fame
     assert suspect.one_more == more
@@ -53,7 +55,7 @@ def test_another_suspect_becomes_guilty_with_one_more_token() -> None:
     assert view.suspects["S05"].one_more == 3, "two tokens in the lead, and both on a Suspect who is Guilty, too"
 
 
-def test_who_only_watches_is_told_who_leads_and_nothing_of_a_next_token() -> None:
+def test_a_spectator_sees_who_leads_and_nothing_about_a_next_token() -> None:
     view = view_of(table(S04=[1, 2]), None)
     assert view.suspects["S04"].fame == (1, 4)
     assert view.suspects["S04"].one_more == 0

@@ -85,7 +85,7 @@ def test_t07_a_game_changer_is_for_its_taker() -> None:
 
 
 def two_turns_at_s05() -> tuple[State, State]:
-    """After the first seat's set, which may take no second Game Changer; and after the other seat's."""
+    """States after the first seat's set, which may take no second Game Changer, and after the other seat's."""
     state = play(scene("t07"), "visit loc-4", "pay c-cl-de")
     lay_set(state, "de", "c-de-in", "c-de-fo", "c-de-gr")
     if offered(state, "skill"):

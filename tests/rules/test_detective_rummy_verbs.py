@@ -1,4 +1,4 @@
-"""Verbs, conditions and formulas that the Casebook does not use itself: they are there for packs of one's own."""
+"""Verbs, conditions and formulas that the Casebook does not use itself; custom packs may use them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def take(*effects: dict[str, Any], **changes: object) -> State:
 
 
 def ending(test: dict[str, Any] | None, fame: Any = 2, **changes: object) -> int:
-    """What a kept card brings its owner, the first seat, at the end of Case 3."""
+    """The Fame that a kept card brings its owner, the first seat, at the end of Case 3."""
     effect = {"op": "end_score", "fame": fame} | ({} if test is None else {"if": test})
     game = own_game(effect)
     base: dict[str, object] = {

@@ -30,7 +30,7 @@ def test_every_position_tells_its_situation_and_holds_all_cards(name: str) -> No
 
 @cache
 def deals(seats: int) -> list[State]:
-    """A hundred deals, to be looked at and not played."""
+    """A hundred deals that tests only look at."""
     return [bureau(seats).deal(seed) for seed in range(100)]
 
 
@@ -183,7 +183,7 @@ def test_t02_t03_the_cuffs_travel(seats: int) -> None:
 
 @cache
 def dealt_in_a_game(seats: int) -> tuple[list[int], int]:
-    """How many characters each turn of a random game laid out, and the number of its last turn."""
+    """The number of characters that each turn of a random game laid out, and the number of its last turn."""
     journal = Journal()
     state = random_game(bureau(seats).deal(3, journal), 4)
     turns = [event.public["cards"] for event in journal.events if event.name == "turn" and event.public]
@@ -444,7 +444,7 @@ SECRET_CHOICES = (SAID, SAID | {2: "double yellow"}, SAID | {2: "choose yellow g
 
 
 def chosen_in_secret(choices: dict[int, str]) -> tuple[State, Journal]:
-    """Three seats choose, and the second last of all."""
+    """Three seats choose; the second one chooses last."""
     state = situation("fbi/t11")
     journal = watched(state)
     for seat, text in choices.items():
@@ -545,7 +545,7 @@ def test_all_choose_at_once_and_the_order_of_choosing_leaves_no_trace() -> None:
 @pytest.mark.rules("FBI-SELECT-01")
 @pytest.mark.parametrize("chooser", range(4))
 def test_choices_that_a_world_takes_back_leave_no_trace_either(chooser: int) -> None:
-    """Search lets the others choose again: the table is then as if nobody had chosen. Agents in play stay."""
+    """Search lets the others choose again: the table is then as before any choice. Agents in play stay."""
     state = situation("fbi/t11")
     world = state.copy()
     others = [seat for seat in range(4) if seat != chooser]

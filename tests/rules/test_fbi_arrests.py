@@ -151,7 +151,7 @@ def test_t21_the_last_turn_is_played_to_its_end() -> None:
 
 
 @pytest.mark.rules("FBI-END-03")
-def test_t21_what_is_left_on_the_table_counts_for_nobody() -> None:
+def test_t21_cards_left_on_the_table_count_for_nobody() -> None:
     state = play(last_arrest_but_one(), "arrest red")
     assert view(state).table["green"] == (5, 4)
     assert state.outcome is not None
@@ -218,7 +218,7 @@ NO_BONUS = ["black 5", "black 1", "green 5", "green 4", "green 3", "green 3", "r
 
 
 def sum_without_bonus(slammer: list[str]) -> int:
-    """The rulebook's own sum at a table of four; bonus cards stand on lines of their own."""
+    """The rulebook's own sum at a table of four; bonus cards have lines of their own."""
     lines = finished(slammer, [], [], []).sheets[0].lines
     return sum(line.points for line in lines if line.seat == 0 and not line.what.startswith("bonus"))
 

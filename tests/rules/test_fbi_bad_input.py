@@ -23,12 +23,12 @@ def with_pack(data: Data, seats: int = 2) -> Game:
 
 
 def changed(**changes: object) -> Data:
-    """The standard pack under a name of its own, some keys changed."""
+    """The standard pack under another name, with some keys changed."""
     return {**copy.deepcopy(STANDARD), "id": "ours", **changes}
 
 
 def colour(at: int, /, **changes: object) -> Data:
-    """That pack with one colour changed."""
+    """The standard pack with one colour changed."""
     data = changed()
     data["colours"][at].update(changes)
     return data
@@ -201,7 +201,7 @@ def test_a_bad_pack_is_refused(data: Data, words: str) -> None:
     ],
 )
 def test_one_fault_is_told_once_with_its_rule(data: Data, told: str) -> None:
-    """A card worth 0 is a card all the same: the pack is not told that it has 58."""
+    """A card worth 0 is still a card: the report does not say that the pack has 58."""
     _, *lines = faults(data).splitlines()
     assert [line.strip()[: len(told)] for line in lines] == [told]
 
@@ -230,7 +230,7 @@ def test_every_fault_is_in_one_report() -> None:
 
 
 def home_made() -> Data:
-    """Five characters in all; yellow has no bystander, blue nobody, and every bonus is 7."""
+    """Five characters in all; yellow has no bystander, blue has no card, and every bonus is 7."""
     data = changed(home_made=True, attested=[])
     for entry, values in zip(data["colours"], ([-5], [5], [], [2, 2], [1]), strict=True):
         entry["values"] = values

@@ -65,7 +65,7 @@ TURN_2: dict[str, Any] = {
 
 @dataclass
 class TurnSeen:
-    """What came of one turn of the example, as far as its page tells it."""
+    """The result of one turn of the example, as far as its page shows it."""
 
     before: FbiView
     releasing: list[str]
@@ -77,7 +77,7 @@ class TurnSeen:
 
 
 def worked_example() -> list[tuple[dict[str, Any], TurnSeen]]:
-    """The two turns of the rulebook's example, with every decision made in them."""
+    """The two turns of the rulebook's example, with all decisions."""
     slammers = [["purple 4", "purple -4"], ["purple 3", "purple -3"], ["purple 1", "purple -1"],
                 ["purple 2", "purple -2"]]  # fmt: skip
     deck = {"top": TURN_1["new"] + TURN_2["new"]}
@@ -206,7 +206,7 @@ def test_golden_tree_of_a_last_turn() -> None:
 
 @EVERY_SEATS
 def test_figures_of_random_games_lie_where_the_prototype_found_them(seats: int) -> None:
-    """Means over random games, in wide bands: results, and how often the first cuffs holder's neighbours win."""
+    """Means over random games, in wide bands: results, and how often the neighbours of the first cuffs holder win."""
     game: Game = bureau(seats)
     sums: defaultdict[str, float] = defaultdict(float)
     cases: Counter[str] = Counter()

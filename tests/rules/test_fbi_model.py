@@ -31,7 +31,7 @@ UNCOUNTED = {field.name for field in fields(View)}  # game, seat, numbers, ledge
 
 
 def shown(state: State, reader: int | None) -> dict[str, object]:
-    """The View as the model has it."""
+    """The View in the model's terms."""
     seen = cast(FbiView, state.view(reader))
     values = {field.name: getattr(seen, field.name) for field in fields(FbiView) if field.name not in UNCOUNTED}
     for name in ("deck_cards", "out"):
@@ -41,7 +41,7 @@ def shown(state: State, reader: int | None) -> dict[str, object]:
 
 
 def in_words(game: Fbi, told: Told) -> tuple[str, int | None, dict[str, object]]:
-    """An event as the model has it: names for numbers."""
+    """An event in the model's terms: names for numbers."""
 
     def named(key: str, what: object) -> object:
         if key == "card":
@@ -63,7 +63,7 @@ def in_words(game: Fbi, told: Told) -> tuple[str, int | None, dict[str, object]]
 
 
 def both(game: Fbi, seed: int, options: dict[str, object]) -> tuple[State, Model]:
-    """A game as it was dealt, and a model of it."""
+    """A new game, and a model of it."""
     journal = Journal()
     state = game.deal(seed, journal)
     purple = cast("tuple[int, ...]", (journal.events[0].public or {})["purple"])
@@ -97,7 +97,7 @@ def assert_same_score(outcome: Outcome | None, score: Score) -> None:
 
 
 def pick(dice: random.Random, legal: list[str], crowding: bool) -> str:
-    """Any action, or one that empties slammers and rows: always release, all go for the same colour."""
+    """Choose any action, or one that empties slammers and rows: always release, all choose the same colour."""
     if not crowding or dice.random() < 0.1:
         return dice.choice(sorted(legal))
     wanted = [text for text in legal if text.startswith(("release", "double")) and text != "release none"]
@@ -105,7 +105,7 @@ def pick(dice: random.Random, legal: list[str], crowding: bool) -> str:
 
 
 def play_both(state: State, model: Model, dice: random.Random, crowding: bool = False) -> Counter[str]:
-    """Play to the end, the simultaneous choices in any order; return which rare things happened."""
+    """Play to the end, with simultaneous choices in any order; return the rare events that occurred."""
     game, readers = cast(Fbi, state.game), (None, *range(model.seats))
     assert state.journal is not None
     written, heard = 0, 0 if state.journal.events else len(model.told)  # events compared; a position tells of no deal
@@ -145,9 +145,10 @@ def play_both(state: State, model: Model, dice: random.Random, crowding: bool = 
 @pytest.mark.parametrize("pack", sorted(DECKS))
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_random_games_with_every_option(seats: int, pack: str) -> None:
-    """One game for each way to set the switches.
+    """One game for each combination of switches.
 
-    With more than two seats, where rare things are common, eight with each pack: any three switches stand in all ways.
+    With more than two seats, where rare events are common, eight with each pack, which cover all combinations of any
+    three switches.
     """
     seen: Counter[str] = Counter()
     for seed, options in enumerate(EVERY_OPTION):
@@ -162,7 +163,7 @@ def test_random_games_with_every_option(seats: int, pack: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_games_of_players_who_all_want_the_same(seats: int) -> None:
-    """They release whenever they can and double the same colour: slammers run empty, agents find nobody."""
+    """They release whenever they can and double the same colour: slammers become empty, agents find nobody."""
     seen: Counter[str] = Counter()
     for seed in range(6):
         options = EVERY_OPTION[(5 * seed + seats) % len(EVERY_OPTION)]
@@ -175,7 +176,7 @@ def test_games_of_players_who_all_want_the_same(seats: int) -> None:
 @pytest.mark.parametrize("top_card", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_games_with_few_colours_on_the_table(seats: int, top_card: bool) -> None:
-    """The deck comes colour by colour: sometimes there is nothing to choose at all."""
+    """The deck is sorted by colour: sometimes there is nothing to choose."""
     dice = random.Random(seats)
     purple = dice.sample(range(1, seats + 1), seats)
     deck = [card for colour in dice.sample(COLOURS, 5) for card in deck_list("fbi-balanced-15") if colour in card]
@@ -191,7 +192,7 @@ def test_games_with_few_colours_on_the_table(seats: int, top_card: bool) -> None
 @pytest.mark.once  # as above
 @pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda options: "-".join(map(str, options.values())))
 def test_scores_of_any_slammers(options: dict[str, object]) -> None:
-    """Few cards each, so that ties, bonus cards for nobody and sums below zero are common."""
+    """A few cards each, so that ties, bonus cards for nobody and negative sums are common."""
     reasons: Counter[str] = Counter()
     for seed in range(60):
         dice = random.Random(seed)
@@ -212,7 +213,7 @@ def test_scores_of_any_slammers(options: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_it_does_not_matter_who_chooses_first(seats: int) -> None:
-    """The same agents, chosen in any order, lead to the same table; and each is told the same, but for the order."""
+    """The same agents, chosen in any order, lead to the same table and to the same events except for their order."""
     game = Fbi(seats, {"top_card": True})
     for seed in range(5):
         dice = random.Random(seed)
@@ -233,7 +234,7 @@ def test_it_does_not_matter_who_chooses_first(seats: int) -> None:
 
 
 def test_a_refusal_in_the_second_pass_names_the_agent_to_play() -> None:
-    """Whatever a seat tries in the second pass, the reason says which agent is left, doubled or not."""
+    """For any action in the second pass, the reason names the agent that is left, doubled or not."""
     position = {"phase": "second-pass", "table": ["red 1", "blue 2"], "played": ["red", "red"]}
     for other, left in (("blue", "blue"), ("2x", "red")):
         state = Fbi(2).position({**position, "chosen": [["red", "2x"], ["red", other]], "offered": ["red", "blue"]})

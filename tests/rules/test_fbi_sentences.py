@@ -1,4 +1,4 @@
-"""FBI in words: what each reader is told, asked and shown; and every refusal with its reason."""
+"""FBI in words: what each reader is told, asked and shown; and a reason for every refusal."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_chosen_agents_are_told_to_their_owner_alone() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_sentence_can_be_said(seats: int) -> None:
-    """Whole games, told, shown and asked to every reader; every refusal of every actor has a sentence and a rule."""
+    """Whole games, told, shown and asked to every reader; every refusal has a sentence and a rule."""
     game = casefile.load("fbi", seats=seats)
     state, dice = game.deal(seats, Journal()), Dice(seats)
     while state.actors:

@@ -1,4 +1,4 @@
-"""Golden trees: how many lines of play of each length start from a late situation, in the engine and in the model.
+"""Golden trees: the number of lines of play of each length from a late situation, in the engine and in the model.
 
 The numbers are frozen: a change of any of them is a change of the rules. A failure prints the split per first move.
 """
@@ -48,7 +48,7 @@ def after(model: Model, text: str) -> Model:
 
 
 def split(state: State, model: Model, depth: int) -> str:
-    """Per first move: the lines that follow it in the engine and in the model."""
+    """By first move: the number of lines that follow it in the engine and in the model."""
     rows = []
     for text in sorted({*texts(state), *model.legal()}):
         engine = theirs = 0

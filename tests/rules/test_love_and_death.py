@@ -209,7 +209,7 @@ def test_t03_a_halt_at_a_sign_is_a_stop() -> None:
         pytest.param(["fork town"] * 3, 3, marks=pytest.mark.rules("LD-ROAD-05"), id="fork passed"),
     ],
 )
-def test_t03_what_is_not_a_stop(stops: list[str], steps: int) -> None:
+def test_t03_signs_that_are_no_stops(stops: list[str], steps: int) -> None:
     state = scene("t03", None, {"road": {"long-straight": {"stops": stops}}})
     assert look(play(state, *["pass"] * steps)).space == 5
 

@@ -1,4 +1,4 @@
-"""How are they doing? What is missing to win, the challenge, the stars, the odds of a stick-up: from the View alone."""
+"""What is missing to win, the challenge, the stars, the odds of a stick-up: all from the View alone."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_stars_count_what_has_happened() -> None:
 
 
 def test_aims_know_no_more_than_a_view() -> None:
-    """Whatever the decks really hold: the same numbers to see, the same aims and the same odds."""
+    """With any hidden decks: the same visible numbers, the same aims and the same odds."""
     game = road_movie(1, None, wanted=True, weather=True)
     dice, state = Random(5), game.deal(5)
     while state.actors:

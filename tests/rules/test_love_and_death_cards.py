@@ -40,7 +40,7 @@ def test_enough_memories_are_random_for_hardcore() -> None:
 
 
 def driven_past(kind: str, card: dict[str, Any]) -> tuple[list[str], LoveAndDeathView]:
-    """The stops of a road that were met in an Afternoon in which nobody halted, and the table then."""
+    """The stops of a road that were passed in an Afternoon without a halt, and the table then."""
     plain = {"memory": {"*": {"icons": "love-1"}}}
     state = situation(stubs=plain, phase="afternoon", gauges=AMPLE, road={"type": kind, "card": card["id"]}, space=2)
     met = []

@@ -1,4 +1,4 @@
-"""Love & Death as it is drawn: what kills says so, and whatever says so kills."""
+"""Love & Death as the page draws it: a move is marked as deadly exactly if it kills."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WEAK = {"hp": [1, 2]}
 
 
 def described(state: State) -> dict[str, Described]:
-    """The moves of whoever decides, by their texts."""
+    """The moves of the seat that decides, by their texts."""
     view = state.view(state.actors[0])
     return {state.game.say(action): state.game.describe(view, action) for action in state.legal(state.actors[0])}
 
@@ -103,7 +103,7 @@ MARKED = {"phase": "morning", "road": {"type": "road", "card": "toll-bridge"}}
 @pytest.mark.rules("LD-PLACE-08")
 @pytest.mark.parametrize(("where", "text"), [(CITY, "stick up grocery"), (MARKED, "stick up gas-station")])
 def test_a_stick_up_says_from_which_side_its_card_is_read(where: dict[str, Any], text: str) -> None:
-    """As the game will read it: cities are difficult without a mark."""
+    """Like the game itself: in cities the difficult side counts without a mark."""
     assert "Difficult: " in described(situation(**where))[text].note
 
 
@@ -126,11 +126,19 @@ def test_the_stick_up_of_a_bank_says_that_it_is_a_bank_job() -> None:
     assert described(situation(**CITY))["stick up bank"].note.startswith("Bank job: $1 to 3, loot on ")
 
 
-@pytest.mark.parametrize(("ammo", "weapons", "worst"), [(5, {}, "hp"), (0, {}, "end"), (0, {"thompson": 0}, "end"),
-                                                        (0, {"remington": 1}, "hp")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ammo", "weapons", "worst"),
+    [
+        (5, {}, "hp"),
+        (0, {}, "end"),
+        (0, {"thompson": 0}, "end"),
+        (0, {"remington": 1}, "hp"),
+        (0, {"remington": 0}, "end"),
+    ],
+)
 @pytest.mark.rules("LD-BANK-02", "LD-LOSE-03")
 def test_a_stick_up_has_the_worst_of_each_card_that_can_come(ammo: int, weapons: dict[str, int], worst: str) -> None:
-    """A weapon that brings dollars saves nobody; one that draws another card may."""
+    """A weapon that brings dollars saves nobody; one that draws another card may, until it is used up."""
     gauges = {"love": 5, "food": 5, "ammo": ammo}
     move = described(situation(**CITY, gauges=gauges, weapons=weapons))["stick up bank"]
     shots = re.search(r"shots on (\d+) of (\d+)", move.note)
@@ -204,7 +212,7 @@ def test_whatever_is_called_fatal_ends_the_story(seed: int) -> None:
         for text, move in described(state).items():
             if move.tone == "fatal":
                 lost = play(state.copy(), text)
-                while lost.actors:  # whatever one answers on the way
+                while lost.actors:  # whatever is answered on the way
                     assert {move.tone for move in described(lost).values()} == {"fatal"}, text
                     lost.apply(lost.actors[0], dice.choice(lost.legal(lost.actors[0])))
                 assert look(lost).phase == "over"
@@ -215,7 +223,7 @@ CARDS = frozenset({"draw", "destiny", "dice", "reshuffle", "weather"})
 
 
 def came_by_itself(state: State, text: str) -> set[str]:
-    """What a move brings before the next question and the next card."""
+    """The effects of a move before the next question and the next card."""
     state.journal = Journal()
     play(state, text)
     while state.actors and len(state.legal(state.actors[0])) == 1 and not CARDS & {e.name for e in heard(state)}:
@@ -260,7 +268,7 @@ def test_a_thing_means_the_move_that_it_is_made_for() -> None:
 
 
 def staged(state: State, *actions: str) -> list[Scene | Chip]:
-    """What the stage shows of these actions."""
+    """What the stage shows for these actions."""
     state.journal = Journal()
     play(state, *actions)
     shown = [state.game.scene(told, 0, ("Ann",)) for told in state.journal.told(0)]
@@ -317,13 +325,13 @@ def told(name: str, what: int, n: int = 0) -> Scene | Chip | None:
 
 
 def weight(name: str, what: int, n: int = 0) -> str:
-    """How large an event stands on the stage; "chip" if it is part of another one."""
+    """The size of an event on the stage; "chip" if it is part of another one."""
     made = told(name, what, n)
     assert made is not None
     return made.weight if isinstance(made, Scene) else "chip"
 
 
-def test_what_matters_waits_for_a_press_and_the_rest_passes_by() -> None:
+def test_important_events_wait_for_a_press_and_others_pass() -> None:
     waits = {
         "a car taken by force": weight("carjack", 0),
         "police killed": weight("killed", 0),
@@ -355,7 +363,7 @@ def test_what_matters_waits_for_a_press_and_the_rest_passes_by() -> None:
 
 
 def test_a_counter_where_one_thing_is_left_to_do_asks_nothing() -> None:
-    """Who goes into a shop buys, and with the last dollar gone one is outside again."""
+    """Entering a shop means buying, and without a dollar left one is outside again."""
     stubs = {"road": {"long-straight": {"stops": ["grocery", "clue"]}}}
     road = {"type": "road", "card": "long-straight"}
     state = situation(stubs=stubs, phase="morning", gauges={"food": 1, "dollar": 1}, road=road)
@@ -376,15 +384,33 @@ def test_a_story_opens_with_a_scene() -> None:
 
 
 @pytest.mark.parametrize("police", POLICE)
-def test_whoever_hunts_them_dies_on_the_stage(police: str) -> None:
+def test_the_death_of_a_pursuer_is_a_scene(police: str) -> None:
     death = road_movie().scene(Told("killed", 0, {"what": POLICE.index(police), "n": 1}), 0, ("Ann",))
     assert isinstance(death, Scene)
     assert death.weight == "all"
     assert death.prose
 
 
-def test_whoever_dies_is_told_in_words_that_do_not_come_twice_in_a_row() -> None:
+def test_two_deaths_in_a_row_are_told_in_different_words() -> None:
     told = [road_movie().scene(Told("victim", 0, {"what": n, "n": 1}), 0, ("Ann",)) for n in range(1, 30)]
     words = [one.text for one in told if isinstance(one, Chip)]
     assert len(words) == 29
     assert all(one != other for one, other in pairwise(words))
+
+
+def dawn_choice(**changes: Any) -> State:
+    gauges = {"ammo": 3, "food": 5, "dollar": 5, "clue": 4, "love": 5}
+    car = {"tile": "ford-a", "gas": 3, "body": 2, "loot": 2} | changes
+    return play(situation(phase="night", gauges=gauges, car=car), "sleep wild-camping")
+
+
+def test_a_car_with_too_little_room_says_what_is_left_behind() -> None:
+    moves = described(dawn_choice())
+    assert moves["steal roadster"].note.startswith("1 loot is left behind. 2 clues: ")
+    assert moves["steal chevrolet"].note.startswith("2 clues: ")
+
+
+def test_who_drives_a_wreck_is_not_asked_to_keep_it() -> None:
+    for body, said in ((2, "Keep your car"), (0, "a wreck")):
+        state = dawn_choice(body=body)
+        assert said in state.game.prompt(state.view(0))

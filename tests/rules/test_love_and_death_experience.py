@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,7 @@ LOST = tuple({Ledger.END: End.LOST_HP, Ledger.LOOT: 7}.get(at, 0) for at in rang
 
 
 def run(profile: Profile, mode: str = "easy", **borrowed: Any) -> LoveAndDeath:
-    """A game of this profile, perhaps with something that is not its own."""
+    """A game of this profile, perhaps with an item that is not its own."""
     return road_movie(**profile.options(mode) | borrowed)
 
 
@@ -163,7 +165,7 @@ def test_what_cannot_be_bought_however_rich(item: str) -> None:
 
 
 @pytest.mark.rules("LD-RUN-08")
-def test_what_is_too_dear_cannot_be_bought() -> None:
+def test_items_beyond_the_experience_cannot_be_bought() -> None:
     profile = equipped()
     assert profile.xp == 1
     with pytest.raises(BadProfile):
@@ -234,3 +236,17 @@ def test_a_record_is_counted_once(tmp_path: Path) -> None:
     with pytest.raises(BadProfile) as caught:
         Profile.load(file)
     assert all(word in str(caught.value) for word in ("xp", "flying", "nonsense"))
+
+
+def test_to_show_a_profile_again_costs_far_less_than_a_game_costs_to_load() -> None:
+    """Anybody may ask a server for one thirty times a second."""
+    profile, game = five_games(), road_movie()
+    profile.shown(game)
+
+    def cost(work: Callable[[], object]) -> float:
+        begin = time.process_time()
+        for _ in range(20):
+            work()
+        return time.process_time() - begin
+
+    assert min(cost(lambda: profile.shown(game)) for _ in range(3)) * 2 < cost(lambda: LoveAndDeath(1))

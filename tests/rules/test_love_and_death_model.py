@@ -44,7 +44,7 @@ Player = Callable[[State], int]
 
 
 class Told:
-    """Luck as the engine's journal tells it."""
+    """Results of chance, read from the engine's journal."""
 
     def __init__(self, game: LoveAndDeath, state: State, journal: Journal) -> None:
         self.game, self.state, self.journal = game, state, journal
@@ -59,9 +59,9 @@ class Told:
         return [(event.name, cast("dict[str, int]", event.public or {})) for event in self.journal.events[self.since :]]
 
     def shuffled(self, deck: str, cards: list[str]) -> list[str]:
-        """The cards drawn after this shuffle and before the next; after the last one, then those that still lie there.
+        """The cards drawn between this shuffle and the next; after the last shuffle, also those that still lie there.
 
-        The deal is a shuffle that the journal does not mention.
+        The journal does not mention the deal, which is a shuffle too.
         """
         number = CARDS.index(deck)
         piles: list[list[str]] = [[]]
@@ -75,7 +75,7 @@ class Told:
         order = piles[self.shuffles[deck]]
         if self.shuffles[deck] == len(piles) - 1:
             order = order + table(self.state)["decks"][deck]["cards"]
-        if not self.since and deck == "memory":  # some are set aside, and nobody says which
+        if not self.since and deck == "memory":  # some are set aside, and no event says which
             assert set(order) <= set(cards)
         else:
             assert sorted(order) == sorted(cards), f"the {deck} deck is shuffled"
@@ -89,7 +89,7 @@ class Told:
 
 
 def both(options: dict[str, Any], seed: int, seats: int = 1, pack: Pack | None = None) -> tuple[State, Model]:
-    """A game as it was dealt, and a model of it."""
+    """A new game, and a model of it."""
     game = LoveAndDeath(seats, options) if pack is None else LoveAndDeath(seats, options, pack)
     journal = Journal()
     state = game.deal(seed, journal)
@@ -99,7 +99,7 @@ def both(options: dict[str, Any], seed: int, seats: int = 1, pack: Pack | None =
 
 
 def shown(seen: LoveAndDeathView) -> dict[str, object]:
-    """What lies on the table, as the View has it."""
+    """What lies on the table, according to the View."""
     return {
         "turn": seen.turn, "phase": seen.phase, "day": seen.round, "nights": seen.nights, "lead": seen.lead,
         "ammo": seen.ammo, "ammo_cap": seen.ammo_cap, "food": seen.food, "dollar": seen.dollars, "clue": seen.clues,
@@ -114,7 +114,7 @@ def shown(seen: LoveAndDeathView) -> dict[str, object]:
 
 
 def modelled(model: Model) -> dict[str, object]:
-    """The same as the model has it."""
+    """The same according to the model."""
     return {
         "turn": None if model.end else model.asked, "phase": model.phase, "day": model.day, "nights": model.nights,
         "lead": model.lead, **model.gauge, "ammo_cap": model.most("ammo"), "lake": model.lake,
@@ -150,7 +150,7 @@ def assert_same_end(state: State, model: Model) -> None:
 
 
 def play_both(state: State, model: Model, player: Player) -> Counter[str]:
-    """Play to the end, now and then with a copy of the State; return what rare things happened."""
+    """Play to the end, sometimes with a copy of the State; return the rare events that occurred."""
     game, luck = state.game, cast(Told, model.luck)
     seen = look(state)
     diary = Diary(game, seen, model.printed["weapon"])
@@ -191,7 +191,7 @@ def by_chance(dice: random.Random) -> Player:
 
 
 def greedily(dice: random.Random, whims: float) -> Player:
-    """The greedy player, who now and then does anything."""
+    """Play like the greedy policy, with a random action now and then."""
 
     def choose(state: State) -> int:
         legal = state.legal(state.turn)
@@ -208,7 +208,7 @@ def somehow(dice: random.Random) -> Player:
 
 
 def with_experience(dice: random.Random) -> dict[str, Any]:
-    """What a run may have bought."""
+    """Profiles with what a run may have bought."""
     weapons = dice.sample((*WEAPONS, "none", "none"), 2)
     skills = ["+".join(dice.sample(SKILLS, dice.randint(1, 8))) for _ in range(2)]
     return {
@@ -219,7 +219,7 @@ def with_experience(dice: random.Random) -> dict[str, Any]:
 
 
 def drawn(dice: random.Random) -> tuple[dict[str, Any], int]:
-    """Options and a number of seats by lot."""
+    """Random options and number of seats."""
     options: dict[str, Any] = {
         "mode": dice.choice(MODES), "wanted": dice.random() < 0.6, "weather": dice.random() < 0.5,
         "override": dice.random() < 0.5,
@@ -253,7 +253,7 @@ def everywhere(kind: str, changes: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {name: changes for name, entry in entries.items() if "xp" in entry}
 
 
-# Boxes in which people live long and well, or always lack something, and one with all that a pack may print.
+# Boxes in which people live long and well, or always lack something, and one with everything that a pack may print.
 STURDY = box(
     {
         "character": {"*": {"hp": 7}},
@@ -343,7 +343,7 @@ def test_games_of_every_mode(mode: str) -> None:
     assert seen["reversed"]
 
 
-# What the games of each box must have had, so that they say something about it.
+# Events that the games of each box must have had, so that the comparison means something.
 RARE = {
     "standard": ("contact undone", "house by force", "hunter at once", "kill and level-up", "no morning", "override",
                  "surcharge", "weather cancelled"),
@@ -356,7 +356,7 @@ RARE = {
 @pytest.mark.once  # `tests/engine/test_equality.py`: interpreted, the engine plays the very same games
 @pytest.mark.parametrize("name", BOXES)
 def test_games_with_any_options(name: str) -> None:
-    """Modes, Wanted, weather, two players, runs and challenges by lot, with the standard box and with odd ones."""
+    """Modes, Wanted, weather, two players, runs and challenges at random, with the standard box and with odd ones."""
     seen: Counter[str] = Counter()
     for seed in range(40):
         seen += play_drawn(seed, BOXES[name])
@@ -366,7 +366,7 @@ def test_games_with_any_options(name: str) -> None:
 
 @pytest.mark.once  # as above
 def test_challenges() -> None:
-    """Those who may lack something die of it; the others crash, kill, survive, or reach the farm in a certain way."""
+    """Boxes that lack something lead to death; others lead to crashes, killings, survival, or the farm in some way."""
     seen: Counter[str] = Counter()
     for seed in range(63):
         dice = random.Random(f"challenge {seed}")
@@ -380,7 +380,7 @@ def test_challenges() -> None:
 
 
 def main() -> None:
-    """Play many games; print each that differs, and what they had."""
+    """Play many games; print each that differs, and the events they had."""
     parser = argparse.ArgumentParser(description="play games of Love & Death beside the model")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")

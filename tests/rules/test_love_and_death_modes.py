@@ -62,7 +62,7 @@ def test_the_first_police_are_of_the_colour_of_the_mode(mode: str, first: str) -
 
 
 def farm_of(mode: str, **changes: Any) -> list[str]:
-    """The stars of a victory on the Fordor, with just what the farm needs."""
+    """The stars of a victory on the Fordor, with exactly what the farm needs."""
     entry = next(entry for entry in STANDARD["mode"] if entry["id"] == mode)
     gauges = {"love": 8, "lake": entry["goal"], "clue": 9} | changes.pop("gauges", {})
     state = situation({"mode": mode}, phase="night", car={"tile": "fordor"}, space=9, gauges=gauges, **changes)

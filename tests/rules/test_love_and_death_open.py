@@ -1,4 +1,4 @@
-"""Love & Death, number by number: what lies open is seen, chance is used up, the ledger says how it ended."""
+"""Love & Death, number by number: open numbers are seen, chance is used up, the ledger says how it ended."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_new_game_begins_with_nothing_else() -> None:
 
 @pytest.mark.rules("LD-WANTED-15", "LD-TECH-01")
 def test_each_die_is_a_throw_of_its_own() -> None:
-    """The numbers of their stream of chance, one after the other: no die shows what another has shown already."""
+    """The numbers of their stream of chance, in order: no die repeats another one's number."""
     state = truth(situation({"wanted": True}, phase="night", gauges={"wanted": 7}))
     journal = watched(state)
     for _ in range(4):
@@ -62,7 +62,7 @@ def test_each_die_is_a_throw_of_its_own() -> None:
 
 @pytest.mark.rules("LD-TECH-01", "LD-DRAW-01")
 def test_chance_is_used_up_number_by_number() -> None:
-    """Lucky people who live until decks run out and the dice are thrown."""
+    """Lucky players who live until decks run out and dice are thrown."""
     luck = "wanted+1 love+1 food+1 ammo+1"
     stubs = {"character": {"*": {"hp": 9}}, "destiny": {"*": {"normal": luck, "difficult": luck, "bank": luck}}}
     used = set()

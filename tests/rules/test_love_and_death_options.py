@@ -211,7 +211,7 @@ def test_the_gauges_of_the_boards_are_open(gauges: tuple[str, ...]) -> None:
 
 @cache
 def faulty_pack() -> str:
-    """What is said of a pack with very many faults, in one report."""
+    """The report on a pack with very many faults."""
     stubs: Any = {
         "road": {"long-straight": {"stops": [], "bonus": [1], "weather": "fog"}},
         "village": {"sawmill": {"icons": ["fork town", "memory"], "exits": [], "entry": "loot+1"}},

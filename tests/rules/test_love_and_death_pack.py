@@ -1,4 +1,4 @@
-"""Love & Death with cards of one's own: what a pack can print that the standard one does not."""
+"""Love & Death with custom cards: what a pack can print that the standard one does not."""
 
 from __future__ import annotations
 
@@ -417,7 +417,7 @@ def test_a_destiny_card_can_replace_itself_by_choice() -> None:
     assert look(state).ask == "wound", "of the second card; the first one's wound is void"
 
 
-# Every card of a deck replaces itself: the cards, where they are, and what begins it.
+# Every card of a deck replaces itself: the cards, where they are, and the action that begins it.
 SWAPS: dict[str, tuple[Any, Any, str]] = {
     "village": (on_road("fork village") | {"village": {"*": {"entry": "replace:village"}}}, HERE, "fork village"),
     "country-road": (
@@ -429,7 +429,7 @@ SWAPS: dict[str, tuple[Any, Any, str]] = {
 
 
 def draws(state: State, deck: str, *actions: str) -> int:
-    """How many cards of a deck are drawn in the course of some actions."""
+    """The number of cards of a deck that some actions draw."""
     number = list(look(state).deck_sizes).index(deck)
     journal = watched(state)
     play(state, *actions)
@@ -573,7 +573,7 @@ def test_a_replaced_card_without_a_weather_icon_takes_none_away() -> None:
 
 
 def fought_nine_lines(wounds: int) -> LoveAndDeathView:
-    """A fight with a sheriff of nine lines, each of which brings as many dollars as its number says."""
+    """A fight with a sheriff of nine lines, each of which brings as many dollars as its number."""
     lines = [f"dollar+{n}" for n in range(1, 10)]
     stubs: Any = {"police": {"sheriff": {"lines": lines, "speed": [1, 2, 3, 4, 5, 6, 7, 8, 9]}}}
     return look(

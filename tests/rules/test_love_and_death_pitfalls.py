@@ -1,4 +1,4 @@
-"""Love & Death: where several rules meet and a program goes wrong easily."""
+"""Love & Death: places where several rules meet and a program easily goes wrong."""
 
 from __future__ import annotations
 

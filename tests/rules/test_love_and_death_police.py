@@ -22,7 +22,7 @@ EVERY_FACE = pytest.mark.parametrize("face", STANDARD["police"], ids=lambda face
 
 
 def fights(face: dict[str, Any]) -> Iterator[tuple[int, dict[str, int], State]]:
-    """A fight with each line of a police face, which its speed brings on: wounds before, gauges due, the table then."""
+    """A fight with each line of a police face, caused by its speed: wounds before, gauges due, the table then."""
     level = face["yellow"]
     victims = STANDARD["victim_track"]["police"][level - 1]
     blank: Any = {"police": {"*": {}}}
@@ -74,7 +74,7 @@ def test_police_icons_of_the_track_raise_the_level(mode: str, first: int) -> Non
 
 
 def forty_five_victims(mode: str) -> tuple[list[str], State]:
-    """Which police came, and the table after it all."""
+    """The police that came, and the table at the end."""
     state = situation({"mode": mode}, phase="night", at="nightfall", gauges={"love": 8})
     events = watched(state)
     for _ in range(45):

@@ -1,4 +1,4 @@
-"""Love & Death where the printed rules are silent: how we read them, one situation for each reading."""
+"""Love & Death where the printed rules are silent: how we read them, with one situation for each reading."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def facing(line: str, wanted: int = 0, options: Any = None, **data: Any) -> Stat
 
 @pytest.mark.rules("LD-VEH-07", "LD-PRIO-04")
 def test_the_penalty_of_a_wreck_comes_behind_all_that_waits() -> None:
-    """Time is lost after the body: the fight that it leads to is over before the wreck hurts anybody."""
+    """Time is lost after the body: the fight that this causes is over before the wreck hurts anybody."""
     stubs = {"police": {"*": {"lines": ["shoot", "shoot"], "speed": [1, 1]}}}
     data: dict[str, Any] = {"gauges": AMPLE | {"victims": 1}, "space": 3, "police": {"space": 2}, "car": {"body": 1}}
     state = suffering("body-1", "time-1", stubs=stubs, **data)
@@ -58,14 +58,14 @@ DRY_AND_FRAIL: dict[str, Any] = {
 
 @pytest.mark.rules("LD-VEH-04")
 def test_a_wreck_does_not_break_down_as_well() -> None:
-    """Gas lost by a wreck is nothing."""
+    """Gas lost by a wreck has no effect."""
     seen = look(play(suffering("body-1", "gas-1", **DRY_AND_FRAIL), "wound clyde"))
     assert (seen.car, seen.body, seen.space, seen.ask) == ("roadster", 0, 8, "night")
 
 
 @pytest.mark.rules("LD-RES-14")
 def test_a_breakdown_before_the_wreck_is_still_seen_to() -> None:
-    """In its turn."""
+    """The breakdown is handled when its turn comes."""
     seen = look(play(suffering("gas-1", "body-1", **DRY_AND_FRAIL), "wound clyde"))
     assert (seen.car, seen.body, seen.space, seen.ask) == ("ford-a", seen.body_max, 6, "night")
 
@@ -76,7 +76,7 @@ def test_a_breakdown_before_the_wreck_is_still_seen_to() -> None:
 @pytest.mark.rules("LD-PRIO-07", "LD-CONF-10")
 @pytest.mark.parametrize(("wounds", "fights", "there", "after"), [(0, 2, 2, 2), (1, 2, 0, 0), (2, 1, 0, 0)])
 def test_two_contacts_are_two_fights_unless_the_first_kills(wounds: int, fights: int, there: int, after: int) -> None:
-    """Time is lost twice before any fight is had; police with one line left do not live to see the second."""
+    """Time is lost twice before any fight; police with one line left do not live to see the second one."""
     stubs = {"police": {"local-police": {"lines": ["ammo-1"] * 3, "speed": [1, 1, 1]}}}
     data: dict[str, Any] = {"gauges": AMPLE | {"victims": 1}, "space": 3, "police": {"space": 2, "wounds": wounds}}
     seen = look(suffering("time-1", "time-1", stubs=stubs, **data))
@@ -127,7 +127,7 @@ def all_three_in_hand(first: str, second: str) -> State:
 @pytest.mark.rules("LD-WEAPON-01")
 @KNIFE_OR_GRENADE
 def test_knife_and_grenade_never_meet(first: str, second: str, use: list[str]) -> None:
-    """Between them another card would have to come, which takes the second hand."""
+    """Another card would have to come between them, which takes the second hand."""
     state = all_three_in_hand(first, second)
     assert texts(state) == ["redraw schofield", *use, "go on"]
     play(state, use[-1])
@@ -157,7 +157,7 @@ def test_a_hunter_who_could_kill_asks_for_a_wound_or_ammo(ammo: int) -> None:
 @pytest.mark.rules("LD-LOSE-06")
 @pytest.mark.parametrize("ammo", [0, 1])
 def test_a_hunters_wound_that_kills_is_the_hunters(ammo: int) -> None:
-    """Also if there was ammo to pay with."""
+    """Even if there was ammo to pay with."""
     assert ended(play(deadly_hunter(ammo), "wound clyde")) == "hunter"
 
 

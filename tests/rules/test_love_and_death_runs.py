@@ -218,7 +218,7 @@ def test_a_match_is_known_again_whatever_its_record_says_besides() -> None:
 
 
 def shelf_of(profile: Profile) -> dict[str, tuple[str, str]]:
-    """What everything there costs and does."""
+    """The price and effect of everything on the shelf."""
     return {item: (price, does) for item, price, does in profile.shelf(road_movie())[1]}
 
 
@@ -265,7 +265,7 @@ def test_the_shelf_offers_one_hp_to_each() -> None:
 
 
 @pytest.mark.rules("LD-RUN-09")
-def test_the_shelf_offers_a_skill_to_whoever_lacks_it() -> None:
+def test_the_shelf_offers_a_skill_to_a_character_who_lacks_it() -> None:
     game, profile = road_movie(), Profile(xp=99)
     profile.buy("skill clyde driver", game)
     assert "skill bonnie driver" in shelf_of(profile)
@@ -274,7 +274,7 @@ def test_the_shelf_offers_a_skill_to_whoever_lacks_it() -> None:
 
 @pytest.mark.rules("LD-SKILL-12")
 def test_games_with_the_first_form_of_the_cards_keep_their_first_aid() -> None:
-    """What could be chosen in them is part of what their records prove."""
+    """Their records depend on the actions that could be chosen."""
     for digest, offered in (("6447c96113ae", True), ("", False)):
         content = resources.files("casefile.games.love_and_death") / "content"
         file = content / "earlier" / f"standard-{digest}.toml" if digest else content / "standard.toml"

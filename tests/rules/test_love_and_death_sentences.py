@@ -1,4 +1,4 @@
-"""Love & Death in words: what is told, asked and shown; every refusal with its reason; every card with its prose."""
+"""Love & Death in words: what is told, asked and shown; a reason for every refusal; prose for every card."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_hideout_that_costs_clues_says_so(hideout: str, price: int) -> None:
 
 
 def offered(state: State) -> list[str]:
-    """The moves with their notes, as somebody who types reads them."""
+    """The moves with their notes, as the terminal shows them."""
     offers = [state.game.offer(state.view(0), action) for action in state.legal(0)]
     return [f"{offer.text} – {offer.note}" if offer.note else offer.text for offer in offers]
 
@@ -172,7 +172,7 @@ def test_short_forms(typed: str, meant: str) -> None:
 
 
 def test_actions_have_fixed_numbers() -> None:
-    """Records depend on them: the table of actions may grow at its end, and only there."""
+    """Records depend on them: the table of actions may only grow at its end."""
     plain, duo = road_movie(), LoveAndDeath(2, {"override": True})
     assert (plain.size, duo.size) == (177, 355)
     assert plain.actions == duo.actions[:177]

@@ -93,7 +93,7 @@ def test_romantism() -> None:
 
 
 def straight_shooting(wanted: int) -> LoveAndDeathView:
-    """After a fight of two shots, with Straight Shooter."""
+    """A fight of two shots with Straight Shooter."""
     line: Any = {"police": {"local-police": {"lines": ["shoot*2", "shoot"]}}}
     state = situation(
         {"wanted": True},
@@ -258,7 +258,7 @@ def test_a_bluffed_stick_up_brings_nothing() -> None:
 
 
 @pytest.mark.rules("LD-SKILL-16")
-def test_who_stands_with_an_empty_gun_dies() -> None:
+def test_standing_with_an_empty_gun_is_fatal() -> None:
     assert at_the_grocery_without_ammo("stand").outcome is not None
 
 

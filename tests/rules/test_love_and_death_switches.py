@@ -1,4 +1,4 @@
-"""Love & Death: the options for what the rulebook leaves open, each with both of its values; off, nothing changes."""
+"""Love & Death: the options for open questions of the rulebook, with both values of each; off changes nothing."""
 
 from __future__ import annotations
 
@@ -190,13 +190,13 @@ def test_a_wreck_in_the_afternoon_is_replaced_by_force_or_waits(dollars: int) ->
 @pytest.mark.rules("LD-NIGHT-02")
 @pytest.mark.parametrize(("dollars", "beds"), [(9, ["stick up motel", "rest motel"]), (0, ["stick up motel"])])
 def test_the_night_after_a_wreck_in_a_place_offers_its_lodgings_and_no_more(dollars: int, beds: list[str]) -> None:
-    """The clue and the other shop of the place are forfeited; what a bed costs is still asked."""
+    """The clue and the other shop of the place are lost; the price of a bed is still asked."""
     state = play(wrecked_beside_a_motel(dollars), "wait")
     assert texts(state) == [*beds, "sleep workers-camp", "sleep wild-camping"]
 
 
 def third_wreck() -> State:
-    """By an accident, and without food."""
+    """By accident, and without food."""
     state = scene("t22", phase="afternoon", gauges={"food": 0}, hp=[2, 2], inside={"accident_wrecks": 2})
     return play(state, "suffer", "wound bonnie")
 
@@ -237,7 +237,7 @@ def test_the_morning_after_a_rest_in_a_place_begins_at_its_exit(kind: str) -> No
 
 @pytest.mark.rules("LD-WEAPON-09")
 def test_the_enfield_saves_no_shot() -> None:
-    """One line of one shot, and the police are gone; the shot is paid."""
+    """One line of one shot, and the police are gone; the shot is still paid."""
     state = scene("t28", gauges=ARMED, weapons={"enfield": 1})
     play(state, "stick up armory")
     assert "use enfield" in texts(state)

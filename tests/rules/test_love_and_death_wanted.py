@@ -63,7 +63,7 @@ def test_markers_of_each_wanted_level(level: int, data: dict[str, Any], markers:
 
 @cache
 def markers_beyond_7() -> tuple[Counter[str], set[int]]:
-    """Where the two dice put markers in 3000 rolls, and how many at once."""
+    """The places where the two dice put markers in 3000 rolls, and how many at once."""
     found: Counter[str] = Counter()
     numbers = set()
     table = situation({"wanted": True}, phase="night", space=5, gauges={"wanted": 7})
@@ -155,7 +155,7 @@ def test_a_hunter_is_no_victim_and_a_wound_may_be_chosen_with_ammo() -> None:
 @pytest.mark.rules("LD-WANTED-22")
 @pytest.mark.parametrize("spot", SPOTS)
 def test_where_bounty_hunters_are_met(spot: str) -> None:
-    """Two of them at every spot in turn: each is paid once, and then they are gone."""
+    """Two of them at every place in turn: each is paid once, and then they are gone."""
     options = {"wanted": True}
     common: dict[str, Any] = {
         "gauges": AMPLE | {"victims": 1},

@@ -16,7 +16,7 @@ from tests.rules.love_and_death_helpers import AMPLE, STANDARD, look, situation
 
 
 def hold_up(what: str, side: str, icons: str, weapon: str, uses: int = 99, **gauges: int) -> State:
-    """A stick-up of `what` on the road with a destiny side and a weapon in hand, asked what to use."""
+    """A stick-up of `what` on the road with a destiny side and a weapon in hand, at the question what to use."""
     stubs: Any = {"road": {"long-straight": {"stops": [what, "clue"]}}, "destiny": {"quiet-clerk": {side: icons}}}
     state = situation(
         stubs=stubs,

@@ -89,7 +89,7 @@ def assert_same_knowledge(state: State, model: Model) -> None:
 
 
 def play_both(state: State, model: Model, dice: random.Random, eager: float) -> Counter[str]:
-    """Play to the end; return which verbs were used."""
+    """Play to the end; return the verbs that were used."""
     used: Counter[str] = Counter()
     step = 0
     while not model.over:
@@ -124,7 +124,7 @@ def play_both(state: State, model: Model, dice: random.Random, eager: float) -> 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_default_game(seats: int) -> None:
-    """Whole matches to 100 by somewhat eager players."""
+    """Whole matches to 100 with players who prefer to lay down cards."""
     used: Counter[str] = Counter()
     for seed in range(7):
         state = rummy(seats).deal(seed)
@@ -136,7 +136,7 @@ def test_the_default_game(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("eager", [0.0, 0.5, 0.9])
 def test_games_with_any_options(seats: int, eager: float) -> None:
-    """Short matches, each with options drawn by lot; together they use every kind of action."""
+    """Short matches with random options; together they use every kind of action."""
     used: Counter[str] = Counter()
     for seed in range(GAMES_PER_CASE):
         dice = random.Random(f"{seats} {eager} {seed}")

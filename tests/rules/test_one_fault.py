@@ -1,4 +1,4 @@
-"""One fault, one line: a pack with a single mistake is told of that mistake, and not of what follows from it."""
+"""One fault, one line: the report on a pack with a single mistake names that mistake and no consequence of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PACKS = [
 
 
 def places(value: Any, before: Place = ()) -> Iterator[Place]:
-    """Every place in a pack; of the entries of a list the first stands for all."""
+    """Every place in a pack; the first entry of a list stands for all."""
     entries = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
     for key, below in entries:
         yield (*before, key)

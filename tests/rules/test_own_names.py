@@ -1,6 +1,4 @@
-"""A pack's own names are used wherever the thing is spoken of: everything is renamed, games are played, and no sentence
-that anybody reads has a built-in name left in it.
-"""
+"""A pack's own names are used everywhere: no text of a game with renamed things contains a built-in name."""
 
 from __future__ import annotations
 
@@ -33,12 +31,12 @@ STEPS = 150
 COMMANDS = ("help", "moves", "hint", "table", "log", "score")
 KINDS = ("character", "hideout", "police", "car", "weapon", "skill", "weather")  # of Love & Death, with fixed ids
 DECKS = ("road", "country-road", "village", "town", "city", "destiny", "memory")
-# Names that are everyday words of the game as well, or that moves are typed by.
+# Names that are also everyday words of the game, or that moves are typed with.
 EVERYDAY = {"house", "hobo", "bluff", "fistfight", "first aid", "rain", "knife"}
 
 
 class Typist(Console):
-    """A person at the terminal who asks for everything and then takes any move that is offered."""
+    """A person at the terminal who asks for everything and then takes any offered move."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -56,7 +54,7 @@ class Typist(Console):
 
 
 def typed(game: Game) -> list[str]:
-    """What a person reads at the terminal."""
+    """All texts that a person reads at the terminal."""
     others = {seat: RandomBot(seat, seat) for seat in range(1, game.seats)}
     session = Session(deal(game, 2), 0, others, NAMES[: game.seats])
     typist = Typist(session)
@@ -65,7 +63,7 @@ def typed(game: Game) -> list[str]:
 
 
 def played(game: Game, seed: int) -> Iterable[str]:
-    """Everything that people read of a game: moves, refusals, prompts, tables, explanations, events and scenes."""
+    """All texts of a game: moves, refusals, prompts, tables, explanations, events and scenes."""
     journal = Journal()
     state, dice, names = game.deal(seed, journal), Random(seed), NAMES[: game.seats]
     yield game.aim()
@@ -83,15 +81,16 @@ def played(game: Game, seed: int) -> Iterable[str]:
                 yield f"{staged.title} {staged.prose} {staged.body}"
             elif isinstance(staged, Chip):
                 yield staged.text
-    if isinstance(game, LoveAndDeath):  # the reckoning and the success sheet, whatever has happened
+    if isinstance(game, LoveAndDeath):  # the score and the success sheet, whatever has happened
         for key in game.words.texts:
             if key.startswith(("sheet.", "deed.", "star.")):
                 yield game.words.say(key, count=1, n=1, who="Ann")
 
 
 def check_sentences(game: Game, built_in: Iterable[str], elsewhere: str = "") -> None:
-    """No sentence of the game names what the pack calls otherwise, whether or not a match comes to it; keys that match
-    `elsewhere` are not read with this pack.
+    """No sentence of the game contains a name that the pack replaces, even if no match reaches it.
+
+    Keys that match `elsewhere` are not read with this pack.
     """
     pattern = any_of(built_in)
     for key, text in game.words.texts.items():
@@ -120,7 +119,7 @@ def any_of(names: Iterable[str]) -> re.Pattern[str]:
 
 
 def check(game: Game, built_in: Iterable[str], seeds: int = 3) -> str:
-    """All that was read, in which none of these names may stand."""
+    """Check all these texts: none of these names may be in them."""
     pattern = any_of(built_in)
     read = [*typed(game), *(text for seed in range(seeds) for text in played(game, seed))]
     for text in read:

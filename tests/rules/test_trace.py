@@ -1,4 +1,4 @@
-"""The ledger trace: every rule has an entry, code that decides by it, and a test that pins it.
+"""The rule trace: every rule has an entry, code that decides by it, and a test that pins it.
 
 Code cites a rule by writing its id or a range of ids in a comment, docstring or string. A test cites it with
 `@pytest.mark.rules("BC-CAR-01", "BC-MELD-01…03")`, or a position file with a top-level `rules = [...]`.
@@ -21,18 +21,18 @@ from casefile.engine.rulebook import RULES_FILE, RULING, Rulebook, cited, stale_
 pytestmark = pytest.mark.once  # it reads sources and runs nothing of them
 
 ROOT = Path(__file__).parents[2]
-EXPLAINING = "explaining.py"  # leads to rules, and decides by none: its ids have a test of their own
+EXPLAINING = "explaining.py"  # it leads to rules and decides by none: its ids have a test of their own
 
 
 @dataclass
 class Citations:
-    """Which ids are cited, each with the places that do so; and the citations nobody can read."""
+    """The cited ids, each with its places; and citations that cannot be parsed."""
 
     places: dict[str, list[str]] = field(default_factory=dict)
     unreadable: list[str] = field(default_factory=list)
 
     def read(self, text: str, place: str, *, needed: bool = False) -> None:
-        """Note what a text cites; with `needed`, a text that cites nothing is a fault."""
+        """Record the citations in a text; with `needed`, a text without one is a fault."""
         try:
             ids = cited(text)
         except ValueError as error:
@@ -59,7 +59,7 @@ class Trace:
         self.tests = self._read_tests()
 
     def code(self, *folders: Path) -> Citations:
-        """What the code below these folders cites; rulebook.py is left out, for its ids are examples."""
+        """The citations in the code below these folders; rulebook.py is left out, since its ids are examples."""
         found = Citations()
         for folder in folders:
             for file in sorted(set(folder.rglob("*.py")) - {self.engine / "rulebook.py"}):
@@ -77,7 +77,7 @@ class Trace:
         return [rule.id for rule in self.books[name].rules if rule.code and rule.id not in self.tests.places]
 
     def dead_citations(self) -> list[str]:
-        """Citations of ids that no rulebook has; in code only those with a prefix of ours (SHA-256 is no rule)."""
+        """Citations of ids that no rulebook has; in code only those with one of our prefixes (SHA-256 is no rule)."""
         known = {rule.id for book in self.books.values() for rule in book.rules}
         ours = tuple(f"{book.prefix}-" for book in self.books.values())
         code = self.code(self.root / "src" / "casefile")
@@ -110,7 +110,7 @@ class Trace:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """Lines with their numbers; a line that ends in a number and a comma takes the next along: `…-01,` + `-03`."""
+    """Lines with their numbers; a line that ends in a number and a comma is joined with the next: `…-01,` + `-03`."""
     held, start = "", 0
     for number, line in enumerate(text.splitlines(), 1):
         if not held:
@@ -126,7 +126,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _read_markers(tree: ast.Module, file: str, found: Citations) -> None:
-    """Note the ids of every `pytest.mark.rules(...)` that marks a test: decorator, `pytestmark` or `pytest.param`."""
+    """Record the ids of every `pytest.mark.rules(...)` that marks a test: decorator, `pytestmark` or `pytest.param`."""
     idle: set[ast.AST] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -166,7 +166,7 @@ NAMES = [*sorted(file.parts[-3] for file in ROOT.glob(f"src/casefile/games/*/rul
 
 @pytest.fixture(scope="module")
 def trace() -> Trace:
-    return Trace(ROOT)  # refuses double ids, missing reasons and unknown keys, with a report
+    return Trace(ROOT)  # it refuses double ids, missing reasons and unknown keys, with a report
 
 
 @pytest.mark.parametrize("name", NAMES)

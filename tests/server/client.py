@@ -1,4 +1,4 @@
-"""A scripted client: it keeps its own copy of what it was told, notices gaps, asks again, and comes back by itself."""
+"""A scripted client: it keeps its own copy of what it was told, notices gaps, asks again, and reconnects by itself."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from casefile.table.changes import applied
 
 Json = dict[str, Any]
 ANSWERS = ("ack", "refusal", "invitation", "made", "reason", "about", "hint")
-PATIENCE = 120.0  # seconds that a test waits for anything at most: the machine may be busy with other things
+PATIENCE = 120.0  # seconds that a test waits for anything at most: the machine may be busy
 
 
 class Guest:
-    """Somebody with a cookie."""
+    """A guest with a cookie."""
 
     def __init__(self, base: str, name: str, *, address: str = "127.0.0.1") -> None:
         self.base = base
         self.name = name
         self.address = address
-        line = httpx.AsyncHTTPTransport(local_address=address, verify=False)  # no TLS: no certificates to be read
+        line = httpx.AsyncHTTPTransport(local_address=address, verify=False)  # no TLS, so certificates need not be read
         self.http = httpx.AsyncClient(base_url=base, timeout=PATIENCE, transport=line)
 
     async def __aenter__(self) -> Guest:
@@ -64,7 +64,7 @@ class Guest:
 
 
 class Client:
-    """One reader at one table. `number`, `events` and `snapshot` are its own copy; `frames` is every byte it got."""
+    """A reader at a table. `number`, `events` and `snapshot` are its own copy; `frames` is every byte it got."""
 
     names = count()
 
@@ -124,7 +124,7 @@ class Client:
                     hello = {"type": "hello", "protocol": 1, "reader": self.reader, "seen": self.number}
                     await socket.send(self.text(**hello, changes=self.changes, numbers=self.numbers))
                     self.socket = socket
-                    async with asyncio.timeout(self.retry * 4):  # a hello that got lost is said again
+                    async with asyncio.timeout(self.retry * 4):  # a lost hello is sent again
                         await self.receive(str(await socket.recv()))
                     async for frame in socket:
                         await self.receive(str(frame))
@@ -173,10 +173,10 @@ class Client:
 
     async def update(self, message: Json) -> None:
         frame = message["frame"]
-        if frame <= self.frame:  # it came twice
+        if frame <= self.frame:  # a repeated update
             return
         if message["since"] > self.number or ("snapshot" not in message and frame > self.frame + 1):
-            await self.resend()  # something before it is missing
+            await self.resend()  # an update before it is missing
             return
         self.frame = frame
         self.events += message["events"][self.number - message["since"] :]
@@ -192,7 +192,7 @@ class Client:
     # -- asking --------------------------------------------------------------------------------------------------
 
     async def ask(self, kind: str, **values: object) -> Json:
-        """Ask until there is an answer, with one and the same id."""
+        """Ask until an answer comes, always with the same id."""
         name = f"{self.name}-{next(self.requests)}"
         future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self.waiting[name] = future
@@ -222,14 +222,14 @@ class Client:
         self.bell.set()
 
     async def until(self, ready: Callable[[], bool], patience: float = PATIENCE) -> None:
-        """Wait until something is so; every message rings."""
+        """Wait until a condition holds; check it at every message."""
         async with asyncio.timeout(patience):
             while not ready():
                 self.bell.clear()
                 await self.bell.wait()
 
     async def caught_up(self, table: Table) -> None:
-        """Wait until this client holds all that its reader was told."""
+        """Wait until this client has all that its reader was told."""
         await self.until(lambda: self.number >= table.number(self.reader))
 
     async def goodbye(self) -> Json:
@@ -247,7 +247,7 @@ class Client:
         return [move["id"] for move in self.snapshot.get("legal", [])]
 
     async def play(self, dice: Random, patience: float = 90.0) -> None:
-        """Play by chance until the game is over."""
+        """Play at random until the game is over."""
         await self.play_by(lambda: dice.choice(self.legal), patience)
 
     async def play_by(self, choose: Callable[[], int], patience: float = 90.0) -> None:
@@ -261,5 +261,5 @@ class Client:
             await self.moved_on(patience)
 
     async def moved_on(self, patience: float = PATIENCE) -> None:
-        """Wait until this reader was told something since its last act, or the game is over."""
+        """Wait until this reader was told something since its last action, or the game is over."""
         await self.until(lambda: self.number > self.acted_at or self.status == "ended", patience)

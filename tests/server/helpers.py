@@ -1,4 +1,4 @@
-"""Servers for tests: in this process on a real socket and a real file, or as a process that can be killed."""
+"""Servers for tests: in this process with a real socket and a real file, or as a process that can be killed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LOCAL = "127.0.0.1"
 async def server(path: Path, limits: Limits = LOOSE, **settings: object) -> AsyncIterator[tuple[str, Running]]:
     """A server in this process: its address, and the server itself."""
     chosen = Settings(host=LOCAL, port=0, limits=limits, **settings)  # type: ignore[arg-type]  # settings by name
-    # These servers are never cut from their power, so they need not wait for the disk; those that are killed do.
+    # These servers never lose power, so they need not wait for the disk; the killed ones do wait.
     async with SqliteStore(path, synchronous="NORMAL") as store:
         hub = Hub(store, Thinkers(workers=1), most_idle=limits.idle_tables)
         async with running(store, hub, chosen) as here:
@@ -37,7 +37,7 @@ async def server(path: Path, limits: Limits = LOOSE, **settings: object) -> Asyn
 
 
 class Process:
-    """A server as a process of its own, always on the same port; `usual`: with the limits that strangers meet."""
+    """A server as a process of its own, always on the same port; with `usual`, it has the default limits."""
 
     def __init__(self, path: StoreAddress, *, usual: bool = False, build: str = "") -> None:
         self.store = path.url if isinstance(path, Database) else str(path)
@@ -63,13 +63,13 @@ class Process:
         self.port = int(line.split()[1])
 
     async def kill(self) -> None:
-        """Without a chance to put anything away."""
+        """Kill it without a clean shutdown."""
         assert self.process is not None
         self.process.kill()
         await self.process.wait()
 
     async def stop(self) -> int:
-        """Gracefully; returns the exit code."""
+        """Stop it gracefully; return the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         return await self.process.wait()

@@ -1,4 +1,4 @@
-"""Tables of Love & Death whose cards are known beforehand: for tests that must win, or lose, whatever the load."""
+"""Tables of Love & Death with known cards: for tests that must win or lose, whatever the load."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TRIES = 40
 
 
 def choose(game: Game, numbers: list[int], legal: list[int]) -> int:
-    """What `greedy` does there: the same for the same view."""
+    """The choice of `greedy`: the same for the same view."""
     return game.greedy(1).advise(list(numbers), list(legal))
 
 

@@ -1,9 +1,9 @@
-"""What others notice of an attack: players who measure their own delay, and a server that runs as it does for people.
+"""Measures the effect of an attack on others: players measure their own delay at a server with its usual settings.
 
-The server is a process of its own with its usual limits, so nothing of the attacker's work is in the delays. Players
-come from 127.0.0.1. An attacker comes from another address of this machine (`STRANGER`), as one from elsewhere would,
-and works with plain sockets in a process of its own, else players would wait for the attacker's Python. That process
-leaves the processors to others where they want them: one from elsewhere has processors of their own.
+The server is a process of its own with its usual limits, so that the attacker's work is not part of the delays.
+Players come from 127.0.0.1. An attacker comes from another address of this machine (`STRANGER`), like a real
+stranger, and works with plain sockets in a process of its own, so that players do not wait for the attacker's Python.
+That process has the lowest priority, since a real attacker would use processors of their own.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from tests.server.client import PATIENCE, Client, Guest
 from tests.server.helpers import LOCAL
 
 STRANGER = "127.0.0.66"
-SLOWER = 3.0  # so many times slower than in peace is too slow
-LEAST = 0.01  # seconds: what is quicker than this in peace counts as this
-TRIES = 3  # peace and attack are measured in turn, and the better of so many counts: the machine does other things too
+SLOWER = 3.0  # this many times slower than in peace is too slow
+LEAST = 0.01  # seconds: faster delays in peace count as this
+TRIES = 3  # peace and attack are measured in turn, and the best of this many counts: the machine does other things too
 NICE = 10
 MOST_STATUS = 600
 FORK = multiprocessing.get_context("fork")  # attacks are closures of tests
@@ -40,7 +40,7 @@ PAUSE = 0.06  # seconds before a move: the server takes 20 messages a second of 
 
 @dataclass
 class Delays:
-    """Seconds, as one or several players measured them."""
+    """Delays in seconds, as one or several players measured them."""
 
     acks: list[float] = field(default_factory=list)
     """From sending a move to its acknowledgement."""
@@ -56,7 +56,7 @@ class Delays:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value that this share of them does not exceed.
+    """The value that this share of the delays does not exceed.
 
     >>> quantile([4.0, 1.0, 2.0, 3.0], 0.5)
     2.0
@@ -69,8 +69,8 @@ def quantile(values: Sequence[float], share: float) -> float:
 class Player:
     """A guest who plays game after game over real sockets, at a steady pace, and notes every delay.
 
-    Without `bots` both seats of the table are the guest's own, so that nobody else's thinking is measured. With a level
-    of bots the guest has one seat and bots have the others; then `turns` is how long they take.
+    Without `bots` the guest has both seats of the table, so that no bot's thinking is measured. With a level of bots
+    the guest has one seat and bots the others; `turns` then holds how long the bots take.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Player:
         self.pause = pause
         self.dice = Random(name)
         self.clients: list[Client] = []
-        self.acked: dict[str, dict[str, int]] = {}  # by table: the acknowledged moves, by the id of their request
+        self.acked: dict[str, dict[str, int]] = {}  # by table: the acknowledged moves, by request id
 
     async def __aenter__(self) -> Player:
         await self.guest.__aenter__()
@@ -97,7 +97,7 @@ class Player:
         await self.guest.__aexit__(None, None, None)
 
     async def sit_down(self) -> None:
-        """A new table, and a socket for each seat of one's own."""
+        """Open a new table, and a socket for each seat of the guest."""
         others = {"kind": "bot", "level": self.bots} if self.bots else {"kind": "me"}
         chairs = [{"kind": "me"}, *[others] * (self.seats - 1)]
         table = await self.guest.create(self.game, seats=self.seats, hot_seat=not self.bots, chairs=chairs)
@@ -116,7 +116,7 @@ class Player:
         self.clients = []
 
     async def play(self, moves: int) -> Delays:
-        """So many moves, one after the other, and what was measured."""
+        """Make this many moves, one after another; return the delays."""
         delays = Delays()
         while len(delays.acks) < moves:
             waiting = time.perf_counter()
@@ -136,7 +136,7 @@ class Player:
         return delays
 
     async def next_mover(self) -> Client | None:
-        """The seat that must decide; None when the game is over."""
+        """The seat that must decide; None if the game is over."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 for client in self.clients:
@@ -153,19 +153,19 @@ class Player:
 
 
 async def measure(players: Sequence[Player], moves: int) -> Delays:
-    """All of them play so many moves each, at once."""
+    """Let all players make this many moves each, at the same time."""
     return sum(await asyncio.gather(*(player.play(moves) for player in players)), Delays())
 
 
 def slowed(peace: Delays, attacked: Delays) -> float:
-    """How many times slower the players of an attacked server are answered than in peace."""
+    """How many times slower players are answered during the attack than in peace."""
     told = [f"{quantile(each.acks, 0.5) * 1000:.0f} and {each.p99 * 1000:.0f} ms" for each in (peace, attacked)]
     print(f"median and p99 of {len(attacked.acks)} moves: {told[0]} in peace, {told[1]} attacked")
     return attacked.p99 / max(peace.p99, LEAST)
 
 
 async def nothing_lost(path: Path, players: Sequence[Player]) -> None:
-    """Every acknowledged move is in the file, once. The players have stood up, and the server may still run."""
+    """Check that every acknowledged move is in the file once. The players have left; the server may still run."""
     async with SqliteStore(path) as store:
         for player in players:
             for table, acked in player.acked.items():
@@ -177,7 +177,7 @@ async def nothing_lost(path: Path, players: Sequence[Player]) -> None:
 
 
 def memory(pid: int) -> int:
-    """The bytes that a process has in memory now."""
+    """The memory that a process uses now, in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -185,7 +185,7 @@ def memory(pid: int) -> int:
 
 
 def dial(port: int, address: str = STRANGER) -> socket.socket:
-    """A connection from an address of one's own choosing."""
+    """Open a connection from a given address."""
     line = socket.socket()
     line.settimeout(PATIENCE)
     line.bind((address, 0))
@@ -194,16 +194,16 @@ def dial(port: int, address: str = STRANGER) -> socket.socket:
 
 
 class Attack:
-    """Something that is done again and again, in a process of its own, until it is called off.
+    """Repeats something in a process of its own until it is stopped.
 
-    `once` may return the status of an answer. What it keeps, such as open connections, goes with that process. `hands`:
-    so many do it at once.
+    `once` may return the status of an answer. Whatever it keeps, such as open connections, ends with that process.
+    `hands` is the number of threads.
     """
 
     def __init__(self, once: Callable[[], int | None], hands: int = 1) -> None:
         self.once = once
         self.hands = hands
-        self.counts = FORK.Array("Q", MOST_STATUS)  # by status; 0: no answer that anybody looked at
+        self.counts = FORK.Array("Q", MOST_STATUS)  # by status; 0: no answer was read
         self.process = FORK.Process(target=self.run, daemon=True)
 
     @property

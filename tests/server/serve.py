@@ -1,9 +1,9 @@
-"""The server that tests start and kill: `python -m tests.server.serve STORE PORT [SEED | usual]`.
+"""The server process that tests start and kill: `python -m tests.server.serve STORE PORT [SEED | usual]`.
 
-Packs of its own are in the folder `packs` beside a store that is a file. With a seed every table is dealt the same
-cards, and bots that choose by chance choose the same. With `usual` it has the limits of every server and its bots their
-pauses, else hardly any limits and no pauses. Where the environment has a command as `BUILD`, that one is run beside,
-and the server starts again when it has succeeded.
+Its own packs are in the folder `packs` beside a store that is a file. With a seed every table gets the same cards,
+and random bots make the same choices. With `usual` it has the default limits, and bots pause; otherwise there are
+hardly any limits and no pauses. If the environment variable `BUILD` has a command, it runs beside the server, which
+restarts when the command has succeeded.
 """
 
 from __future__ import annotations

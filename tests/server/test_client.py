@@ -36,7 +36,7 @@ app.add_typer(store_commands.app, name="store")
 
 @contextmanager
 def serving_thread(path: Path) -> Iterator[str]:
-    """A server in a thread of its own, for clients that wait."""
+    """A server in a thread of its own, for clients that block."""
     ready, stop = threading.Event(), threading.Event()
     address: list[str] = []
 
@@ -57,7 +57,7 @@ def serving_thread(path: Path) -> Iterator[str]:
 
 
 class Script(Console):
-    """A console that types what it was given, and then the first move for ever."""
+    """A console that types what it was given, and then always the first move."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
@@ -154,7 +154,7 @@ def test_the_terminal_at_a_server_has_names_notes_and_cancel(tmp_path: Path, own
     with serving_thread(tmp_path / "store") as base:
         arguments = ["client", base, "--play", "detective-rummy", "--bots", "greedy", "--name", "Zed"]
         typed = "detective leo\ndrop 1\ndrop 1\ncancel\ncancel\nexit\n"
-        for _ in range(5):  # deals are drawn by lot, and some ask something else before the cards to be discarded
+        for _ in range(5):  # deals are random, and some ask something else before the discard
             answer = CliRunner().invoke(app, arguments, input=typed, env={"COLUMNS": "70"})
             if "cancel takes all of it back." in answer.output:
                 break
@@ -205,7 +205,7 @@ def test_two_people_over_links(tmp_path: Path) -> None:
 
 
 class Agreeing(Script):
-    """A console that agrees to what people ask, and answers nothing else with yes."""
+    """A console that agrees to requests of other people, and answers every other question with no."""
 
     def ask(self, mark: str) -> str | None:
         if "Do you agree that Zoe takes over the seat of" in mark:
@@ -247,8 +247,87 @@ def test_somebody_new_takes_over_a_seat_when_two_terminals_agree(tmp_path: Path)
         assert all("Do you agree that Zoe takes over" in script.text for script in scripts[:2])
 
 
+class Hasty(Script):
+    """A console whose person types while others play; once that is done, they answer as `Script` does."""
+
+    def __init__(self, early: str, *lines: str) -> None:
+        super().__init__(*lines)
+        self.early = early.split("|")
+        self.kept: list[str] = []
+
+    def ask(self, mark: str) -> str | None:
+        if "Do you agree" in mark:
+            self.early = ["quit"]  # once that is answered
+        return super().ask(mark)
+
+    def typed(self) -> str | None:
+        return self.early.pop(0) if self.early else None
+
+    def keep(self, line: str | None) -> None:
+        self.kept.append(line or "")
+
+    def waiting(self) -> str | None:
+        return self.kept.pop(0) if self.kept else None
+
+
+def pair_of_terminals(base: str, home: Path) -> tuple[Address, Lobby, Lobby]:
+    ann, bob = Lobby(base, home / "ann"), Lobby(base, home / "bob")
+    ann.introduce("Ann")
+    bob.introduce("Bob")
+    chairs = [{"kind": "me"}, {"kind": "open"}]
+    wish = {"game": "bonnie-and-clyde", "seats": 2, "chairs": chairs, "listed": True, "options": {"target": 10}}
+    here = Address(base, str(ann.post("/api/tables", **wish)["table"]))
+    assert serving.find_seat(here, bob, Script()) == 1
+    return here, ann, bob
+
+
+def test_who_waits_in_a_terminal_is_told_for_whom_and_what_they_type_is_answered(tmp_path: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        here, ann, bob = pair_of_terminals(base, tmp_path)
+        links = [Link(here, lobby.cookie, seat) for seat, lobby in enumerate((ann, bob))]
+        for link in links:
+            link.open()
+            while not link.snapshot:
+                link.pump()
+        first = links[0].snapshot["actors"][0]
+        waits = Hasty("say good evening|score|1|draw|agree")
+        line = RemoteLine(links[1 - first], 1 - first, waits)
+        waiting = f"Waiting for {line.session.names[first]}."
+        for _ in range(60):
+            links[1 - first].pump(line.session.meanwhile)
+            if waits.out.count(waiting) == 4:
+                break
+        assert "There is no score sheet yet" in waits.text
+        assert waits.out.count(waiting) == 4, "once by itself; a number, a move and a word of consent do nothing"
+        assert any("good evening" in str(event["text"]) for event in links[1 - first].events)
+        assert links[1 - first].snapshot["actors"] == [first]
+        for link in links:
+            link.close()
+
+
+def test_what_was_typed_before_a_question_of_consent_is_no_answer_to_it(tmp_path: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        here, ann, bob = pair_of_terminals(base, tmp_path)
+        links = [Link(here, lobby.cookie, seat) for seat, lobby in enumerate((ann, bob))]
+        for link in links:
+            link.open()
+            while not link.snapshot:
+                link.pump()
+        first = links[0].snapshot["actors"][0]
+        mover, other = links[first], links[1 - first]
+        mover.ask("act", action=mover.snapshot["legal"][0]["id"], seen=mover.number)
+        assert mover.ask("undo")["type"] == "ack"
+        waits = Hasty("yes|agree", "no")
+        line = RemoteLine(other, 1 - first, waits)
+        assert line.run() == 0
+        assert "'yes' was typed before the question that follows, and is no answer to it." in waits.text
+        assert any("does not agree" in str(event["text"]) for event in other.events)
+        for link in links:
+            link.close()
+
+
 def terminal(link: Link, seat: int, script: Script) -> threading.Thread:
-    """Somebody who plays in a terminal."""
+    """A person who plays in a terminal."""
     link.open()
     thread = threading.Thread(target=RemoteLine(link, seat, script).run)
     thread.start()
@@ -283,19 +362,19 @@ def test_export_import_and_check(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["import", str(record), "--store", str(other)]).exit_code == 0
     for place in (store, other):
         checked = CliRunner().invoke(app, ["store", "check", "--store", str(place)])
-        assert checked.output == "1 tables replayed, no faults.\n"
+        assert checked.output == "1 table replayed, no faults.\n"
     missing = CliRunner().invoke(app, ["store", "check", "--store", str(tmp_path / "nothing")])
     assert isinstance(missing.exception, store_commands.StoreTrouble)
 
 
 @pytest.mark.parametrize("link", ["", "ftp://x", "http://", "http://x/y/z", "http://a:b@c/"])
-def test_a_link_that_is_none_is_refused(link: str) -> None:
+def test_an_invalid_link_is_refused(link: str) -> None:
     with pytest.raises(RemoteError):
         Address.read(link)
 
 
 class AtThePrompt(Script):
-    """Somebody who types nothing until they are told something."""
+    """A person who types nothing until they are told something."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -313,7 +392,7 @@ class AtThePrompt(Script):
 
 
 def waiting_at_the_prompt(base: str, home: Path) -> tuple[AtThePrompt, threading.Thread, list[BaseException]]:
-    """Somebody whose turn it is, in a thread of their own."""
+    """A person whose turn it is, in a thread of their own."""
     lobby = Lobby(base, home)
     lobby.introduce("Eve")
     chairs = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]

@@ -1,4 +1,4 @@
-"""Bots of strangers think, too: how long a person waits for their own while a stranger has a crowd of them going."""
+"""Bots of strangers think too: how long a person waits for their own bot while a stranger has many of them running."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.server.client import Client, Guest
 from tests.server.helpers import Process
 from tests.server.pressure import STRANGER, Delays, Player, nothing_lost, quantile
 
-TABLES = 12  # as many as a guest may open at once
+TABLES = 12  # the most that a guest may open at once
 STRONGEST = {"kind": "bot", "level": "most-wanted"}
 MOVES = 12
-LEAST = 0.3  # seconds: a bot that is quicker than this in peace counts as this
+LEAST = 0.3  # seconds: faster bots in peace count as this
 SLOWER = 6.0
-LONGEST = 30.0  # seconds for all that a bot does in its turn; it was minutes before the workers were shared out
+LONGEST = 30.0  # seconds for a bot's whole turn; it took minutes before the workers were shared
 
 
 async def crowd(stranger: Guest, chairs: list[dict[str, str]]) -> list[str]:

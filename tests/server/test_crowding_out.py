@@ -1,4 +1,4 @@
-"""A stranger takes nobody's place: not their seat, nor their line in the lobby, nor their voice."""
+"""A stranger takes nobody's place: not a seat, not a line in the lobby, and not the right to chat."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def limits(**changed: int) -> Limits:
 
 
 async def arrives(client: Client) -> str:
-    """Whether a client is let in; why not."""
+    """Whether a client is let in; if not, why."""
     await client.until(lambda: bool(client.snapshot) or client.bye is not None)
     return "" if client.bye is None else str(client.bye["reason"])
 
 
-def test_who_holds_a_seat_gets_in_however_many_watch(tmp_path: Path) -> None:
+def test_a_seat_holder_gets_in_however_many_people_watch(tmp_path: Path) -> None:
     async def main() -> None:
         async with (
             server(tmp_path / "store", limits(spectators_of_table=4)) as (base, _),
@@ -58,7 +58,7 @@ def test_who_holds_a_seat_gets_in_however_many_watch(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_who_holds_a_seat_gets_in_however_many_sockets_their_address_has(tmp_path: Path) -> None:
+def test_a_seat_holder_gets_in_however_many_sockets_their_address_has(tmp_path: Path) -> None:
     async def main() -> None:
         async with (
             server(tmp_path / "store", limits(sockets_of_address=2)) as (base, _),
@@ -76,7 +76,7 @@ def test_who_holds_a_seat_gets_in_however_many_sockets_their_address_has(tmp_pat
     asyncio.run(main())
 
 
-def test_a_stranger_wakes_so_many_tables_and_who_sits_there_all_of_theirs(tmp_path: Path) -> None:
+def test_a_stranger_wakes_a_limited_number_of_tables_and_a_seat_holder_all_of_theirs(tmp_path: Path) -> None:
     async def main() -> None:
         path, most = tmp_path / "store", dataclasses.replace(LOOSE, wakes=Rate(2, 0.0), pauses=1)
         async with SqliteStore(path) as store:
@@ -107,7 +107,7 @@ def test_a_stranger_wakes_so_many_tables_and_who_sits_there_all_of_theirs(tmp_pa
 
 
 def test_a_stranger_does_not_empty_the_lobby(tmp_path: Path) -> None:
-    """Ten guests of one address, with as many tables as each may show: the lobby shows fifty."""
+    """Ten guests of one address, each with as many tables as they may show; the lobby shows fifty."""
 
     async def main() -> None:
         async with server(tmp_path / "store", limits(listed_of_address=50)) as (base, _), AsyncExitStack() as stack:
@@ -134,7 +134,7 @@ def test_a_stranger_does_not_empty_the_lobby(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_one_address_makes_so_many_tables_whoever_asks(tmp_path: Path) -> None:
+def test_the_tables_of_one_address_are_limited_for_all_its_guests_together(tmp_path: Path) -> None:
     async def main() -> None:
         most = dataclasses.replace(LOOSE, tables_of_address=Rate(2, 0.0))
         async with server(tmp_path / "store", most) as (base, _), AsyncExitStack() as stack:

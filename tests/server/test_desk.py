@@ -1,4 +1,4 @@
-"""What the desk remembers of a guest, the tables of bots for whoever watches, and addresses where nothing is."""
+"""The desk: what it remembers of a guest, tables of bots to watch, and addresses that lead nowhere."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_results_outlive_the_server_without_playing_anything_again(tmp_path: Pat
 
 def test_bots_play_while_somebody_looks_and_only_then(tmp_path: Path) -> None:
     async def look() -> None:
-        few = replace(LOOSE, shows=1, show_patience=1.0)  # longer than a busy machine takes to connect
+        few = replace(LOOSE, shows=1, show_patience=1.0)  # longer than a connection takes on a busy machine
         async with server(tmp_path / "store", few) as (base, here), Guest(base, "Ann") as ann:
             hub = here.context.hub
             assert [row["game"] for row in (await ann.get("/api/tables")).json()["shows"]] == list(casefile.GAMES)
@@ -79,13 +79,13 @@ def test_bots_play_while_somebody_looks_and_only_then(tmp_path: Path) -> None:
             assert made.status_code == 201
             table = made.json()["table"]
             async with Client(base, table, None) as client:
-                await client.until(lambda: len(client.events) > 6)  # it goes on by itself
-                assert client.snapshot["view"]["chosen"] == []  # as for any spectator
+                await client.until(lambda: len(client.events) > 6)  # it continues by itself
+                assert client.snapshot["view"]["chosen"] == []  # like any spectator
                 assert all(seat["kind"] == "bot" for seat in client.snapshot["seats"])
                 assert (await ann.post("/api/shows", game="fbi")).json()["table"] == table
                 other = await ann.post("/api/shows", game="love-and-death")
                 assert (other.status_code, other.json()["code"]) == (503, "busy")
-                for reader in range(2):  # nobody looks into a bot's cards
+                for reader in range(2):  # nobody sees a bot's cards
                     watch = await hub.watch(table, "", reader)
                     assert getattr(watch, "code", "") == "not-yours"
             while table in hub.owners:

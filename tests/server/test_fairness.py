@@ -27,7 +27,7 @@ async def club(path: Path, *names: str) -> AsyncIterator[tuple[str, list[Guest]]
 
 
 async def pair(ann: Guest, bob: Guest, **more: object) -> str:
-    """A table of two people and a bot, dealt."""
+    """A table of two people and a bot, already dealt."""
     chairs = [{"kind": "me"}, {"kind": "open"}, BOT]
     table = await ann.create("bonnie-and-clyde", seats=3, chairs=chairs, listed=True, **more)
     assert await bob.sit(table, seat=1) == 1
@@ -39,7 +39,7 @@ async def look(guest: Guest, table: str) -> tuple[list[int], bool]:
     return told["mine"], told["asking"]
 
 
-def test_a_second_browser_reads_no_hand_before_all_who_play_agree(tmp_path: Path) -> None:
+def test_a_second_browser_reads_no_hand_before_all_players_agree(tmp_path: Path) -> None:
     async def play() -> None:
         async with club(tmp_path, "Ann", "Bob", "Zoe") as (base, (ann, bob, zoe)):
             table = await pair(ann, bob)

@@ -15,11 +15,11 @@ from tests.server.helpers import Process
 
 KILLS = int(os.environ.get("CASEFILE_KILLS", "6"))
 TABLES = int(os.environ.get("CASEFILE_KILL_TABLES", "12"))
-MOVES_BETWEEN = (1, 80)  # acknowledged moves, over all tables, between two kills
+MOVES_BETWEEN = (1, 80)  # acknowledged moves on all tables between two kills
 
 
 class Load:
-    """Tables of two people, some with a bot and a spectator, all played at once."""
+    """Tables of two people, some with a bot and a spectator, all played at the same time."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
@@ -42,13 +42,13 @@ class Load:
         return sum(len(client.acked) for client in self.clients)
 
     async def caught_up(self, truth: dict[str, Table]) -> None:
-        """Wait until every client holds all that its reader was told."""
+        """Wait until every client has all that its reader was told."""
         for client in self.clients:
             await client.caught_up(truth[client.table])
 
 
 async def read_tables(store_at: StoreAddress, tables: list[str]) -> tuple[dict[str, Table], dict[str, list[Acted]]]:
-    """The tables as the store has them, and their acts."""
+    """The tables in the store, and their actions."""
     truth: dict[str, Table] = {}
     acts: dict[str, list[Acted]] = {}
     async with open_store(store_at) as store:
@@ -64,7 +64,7 @@ async def read_tables(store_at: StoreAddress, tables: list[str]) -> tuple[dict[s
 def compare(load: Load, truth: dict[str, Table], acts: dict[str, list[Acted]]) -> None:
     for client in load.clients:
         table = truth[client.table]
-        # Nothing was shown that is not in the log, and nothing of it was left out.
+        # Everything shown is in the log, and nothing in the log was left out.
         assert client.events == table.events(client.reader)[: client.number]
         done = {act.request: act.action for act in acts[client.table] if act.seat == client.reader and act.request}
         # No acknowledged action is lost, and none was done twice.
@@ -94,7 +94,7 @@ def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
                     await process.start()
                 before = load.acked
                 while load.acked < before + 100 and not all(player.done() for player in players):
-                    await asyncio.sleep(0.01)  # they all go on by themselves
+                    await asyncio.sleep(0.01)  # they all continue by themselves
             finally:
                 for player in players:
                     player.cancel()
@@ -103,7 +103,7 @@ def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
             truth, _ = await read_tables(path, load.tables)
             await process.start()
             await load.caught_up(truth)
-            await process.kill()  # bots have played on meanwhile: the last word is what the file has now
+            await process.kill()  # bots have played since then: the file now decides
             compare(load, *await read_tables(path, load.tables))
             assert max(client.connections for client in load.clients) > KILLS / 2
             assert load.acked > KILLS * 10

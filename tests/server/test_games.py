@@ -46,7 +46,7 @@ def test_people_bots_and_a_spectator_play_to_the_end(
                     end = Record.read(text, casefile.load).replay()
                     for client in (first, second, spectator):
                         assert client.snapshot["view"] == end.view(client.reader).to_json()
-                        msgspec.convert(client.snapshot, Snapshot)  # or it raises
+                        msgspec.convert(client.snapshot, Snapshot)  # it raises if anything is wrong
                         await late_client_agrees(base, table, client)
             Record.read(text, casefile.load).verify()
             mine = (await bob.get(f"/api/tables/{table}/record?seat=2")).text
@@ -73,7 +73,7 @@ def test_one_person_plays_a_game_for_one_or_with_a_bot(tmp_path: Path, seats: in
 
 
 async def late_client_agrees(base: str, table: str, client: Client) -> None:
-    """Who comes at the end is told the same as who was there from the beginning."""
+    """A client that comes at the end is told the same as one that was there from the beginning."""
     async with Client(base, table, client.reader, client.cookie) as late:
         await late.until(lambda: late.status == "ended")
         assert late.events == client.events
@@ -103,7 +103,7 @@ def test_two_people_alone_with_undo_chat_rename_and_rematch(tmp_path: Path) -> N
                     why = await mover.ask("why", action=next(n for n in range(99) if n not in mover.legal))
                     assert why["code"].startswith("BC-")
                     assert why["reason"]
-                    await mover.act(mover.legal[0])  # it draws: that teaches, so the other has to agree
+                    await mover.act(mover.legal[0])  # a draw teaches something, so the other must agree
                     await mover.moved_on()
                     assert (await mover.ask("undo"))["type"] == "ack"
                     await other.until(lambda: other.snapshot["undo"]["asked"] == mover.reader)

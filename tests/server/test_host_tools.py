@@ -1,4 +1,4 @@
-"""A host's commands beside a server that runs: copies, tables and guests, and nothing that a hand or a deal shows."""
+"""A host's commands beside a running server: copies, tables and guests, and nothing that reveals a hand or a deal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def run(*words: str) -> Result:
 
 
 async def command(path: Path, *words: str) -> str:
-    """What a command prints; the server goes on meanwhile."""
+    """Run a command and return its output while the server goes on."""
     done = await asyncio.to_thread(run, *words, "--store", str(path))
     assert done.exit_code == 0, (done.output, done.exception)
     return done.output
@@ -51,7 +51,7 @@ async def refused(path: Path, *words: str) -> str:
 
 
 def test_a_copy_of_a_store_that_is_being_written(tmp_path: Path) -> None:
-    """It is the store at one moment: whole, with all that was acknowledged before; and the server goes on."""
+    """The copy is the store at one moment: complete, with all that was acknowledged before; and the server goes on."""
     path, copy = tmp_path / "store", tmp_path / "copy"
 
     async def main() -> None:
@@ -107,7 +107,7 @@ def test_a_copy_that_cannot_be_made_leaves_nothing_behind(tmp_path: Path) -> Non
 
 
 def test_a_copy_in_the_place_of_the_store(tmp_path: Path) -> None:
-    """What was there is kept, with what was written after the copy; while a server runs, nothing is done."""
+    """The old store is kept, with what was written after the copy; while a server runs, nothing is changed."""
     path, copy = tmp_path / "store", tmp_path / "copy"
 
     async def kept(place: Path) -> list[bytes]:
@@ -141,7 +141,7 @@ def test_an_administrator_restores_for_the_user_of_the_service(tmp_path: Path) -
     async def main() -> None:
         async with SqliteStore(tmp_path / "copy") as store:
             await store.create(row("a"), [b"zero"])
-        for _ in range(2):  # where there is no store yet, and where there is one
+        for _ in range(2):  # without a store, and with one
             await command(folder / "store", "store", "restore", str(tmp_path / "copy"))
         assert {file.stat().st_uid for file in folder.iterdir()} == {10001}
 
@@ -203,7 +203,7 @@ def test_tables_of_a_server_that_runs(tmp_path: Path) -> None:
 
 
 async def secrets_stay_out(path: Path, table: str) -> None:
-    """Neither the seed nor the secret's hash is printed by any of the commands that tell of a table or a guest."""
+    """No command that tells of a table or a guest prints the seed or the secret's hash."""
     with sqlite3.connect(path) as db:
         first = db.execute("SELECT entry FROM entries WHERE version = 0 AND table_id = ?", (table,)).fetchone()[0]
         hashes = [row[0] for row in db.execute("SELECT secret_hash FROM guests")]
@@ -255,7 +255,7 @@ def test_a_banned_guest_is_out_while_the_server_runs(tmp_path: Path) -> None:
 # -- making room -------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_pruned_and_what_stays(tmp_path: Path) -> None:
+def test_pruning_deletes_stale_tables_and_keeps_the_others(tmp_path: Path) -> None:
     now = 1000 * DAY
 
     async def fill(store: Store) -> None:
@@ -347,7 +347,7 @@ def test_a_server_whose_file_is_deleted_stops_with_a_sentence(tmp_path: Path) ->
 
 @pytest.mark.parametrize(("ids", "told"), [("", "a store without a table yet"), ("a", "1 table"), ("ab", "2 tables")])
 def test_a_server_says_how_many_tables_its_store_holds(ids: str, told: str, tmp_path: Path) -> None:
-    """So that a mistyped name is noticed: that one is told as a new store."""
+    """A mistyped name is noticed: it is reported as a new store."""
     path = tmp_path / "store"
 
     async def fill() -> None:

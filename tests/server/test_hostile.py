@@ -1,4 +1,7 @@
-"""Hostile input: rubbish, floods, clients that do not listen. Clear refusals, no crash, and nobody else is slowed."""
+"""Hostile input: garbage, floods, clients that do not read.
+
+Clear refusals, no crash, and nobody else is slowed down.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ ODD: list[Any] = [
 
 
 def fuzzed(dice: Random) -> str | bytes:
-    """A message that is nearly right, or not at all."""
+    """A message that is nearly right, or nonsense."""
     message = dict(dice.choice(GOOD))
     way = dice.randrange(7)
     if way == 0:
@@ -82,7 +85,7 @@ def test_fuzzed_messages_are_refused_and_harm_nobody(tmp_path: Path) -> None:
 
 
 async def one_fuzzed_connection(url: str, cookie: str, seat: int, dice: Random, number: int) -> str:
-    """Send rubbish; returns how it ended. Every message that comes back is a proper one."""
+    """Send garbage; return how the connection ended. Every message that comes back must be valid."""
     end = "open"
     async with connect(url, additional_headers={"cookie": cookie}, compression=None, close_timeout=0.1) as rude:
         try:
@@ -174,7 +177,7 @@ def client_frame(text: bytes, kind: int = 1, last: bool = True) -> bytes:
 
 
 def test_messages_are_understood_however_they_are_cut(tmp_path: Path) -> None:
-    """Whole, in pieces, several at once, in fragments with a ping between them: answered alike and in their order."""
+    """Whole, in pieces, several at once, in fragments with a ping between them: the answers are the same, in order."""
 
     async def try_all() -> None:
         async with server(tmp_path / "store") as (base, here), Guest(base, "Ann") as ann:
@@ -200,7 +203,7 @@ def test_messages_are_understood_however_they_are_cut(tmp_path: Path) -> None:
                 for piece in pieces:
                     writing.write(piece)
                     await writing.drain()
-                    await ann.get("/healthz")  # by then the piece has been read, too
+                    await ann.get("/healthz")  # by then the piece has been read too
                 await answered()
 
             await send(client_frame(ping()))
@@ -217,7 +220,7 @@ def test_messages_are_understood_however_they_are_cut(tmp_path: Path) -> None:
             await send(client_frame(ping()))
             writing.write(client_frame(b"\xff no text"))
             async with asyncio.timeout(PATIENCE):
-                assert b"\x03\xef" in await reading.read()  # closed, with the code for what is no text (1007)
+                assert b"\x03\xef" in await reading.read()  # closed with the code for bytes that are not text (1007)
             writing.close()
 
     asyncio.run(try_all())
@@ -281,7 +284,7 @@ def test_floods_are_limited(tmp_path: Path) -> None:
 
 
 def test_a_flood_holds_up_nobody_else(tmp_path: Path) -> None:
-    """Who floods must pause, for an hour here: the other is answered meanwhile."""
+    """A client that floods must pause, for an hour here; the other one is answered meanwhile."""
 
     async def try_all() -> None:
         limits = replace(LOOSE, messages=Rate(50, 50), pause_seconds=3600)
@@ -305,7 +308,7 @@ def test_a_flood_holds_up_nobody_else(tmp_path: Path) -> None:
 
 
 async def flood(url: str, cookie: str, seat: int, paused: asyncio.Semaphore | None = None) -> str:
-    """Why the connection ended; `paused` is told when it was made to wait."""
+    """Why the connection ended; `paused` is called when the client must pause."""
     async with connect(url, additional_headers={"cookie": cookie}, compression=None, close_timeout=0.1) as rude:
         await rude.send(json.dumps({"type": "hello", "protocol": 1, "reader": seat}))
         sender = asyncio.create_task(pour(rude))
@@ -345,7 +348,7 @@ def test_sockets_of_one_guest_are_limited(tmp_path: Path) -> None:
                     try:
                         held.append(await connect(url, additional_headers=cookie))
                         break
-                    except InvalidStatus:  # the one that has gone is still being put away
+                    except InvalidStatus:  # the one that has gone is still being closed
                         await asyncio.sleep(0)
             for one in held:
                 await one.close()
@@ -398,7 +401,7 @@ def test_a_client_that_does_not_listen_is_cut_off(tmp_path: Path) -> None:
                 await silent.recv()
                 silent.transport.pause_reading()
                 room = here.context.rooms[table]
-                while room:  # it asks for everything again and again, and takes nothing of it
+                while room:  # it asks for everything again and again, and reads none of it
                     try:
                         await silent.send('{"type":"resend","seen":0}')
                     except ConnectionClosed:
@@ -413,7 +416,7 @@ def test_a_client_that_does_not_listen_is_cut_off(tmp_path: Path) -> None:
 
 
 def deaf_socket(port: int) -> socket.socket:
-    """A connection with hardly any room for what comes in."""
+    """A connection with hardly any receive buffer."""
     deaf = socket.socket()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     deaf.connect((LOCAL, port))
@@ -421,8 +424,8 @@ def deaf_socket(port: int) -> socket.socket:
     return deaf
 
 
-def test_who_goes_away_before_the_first_answer_is_not_waited_for(tmp_path: Path) -> None:
-    """Else their table would never sleep again."""
+def test_a_client_that_leaves_before_the_first_answer_is_not_waited_for(tmp_path: Path) -> None:
+    """Otherwise their table would never sleep again."""
 
     async def try_all() -> None:
         async with server(tmp_path / "store") as (base, here), Guest(base, "Ann") as ann:
@@ -440,8 +443,8 @@ def test_who_goes_away_before_the_first_answer_is_not_waited_for(tmp_path: Path)
     asyncio.run(try_all())
 
 
-def test_a_crowd_of_idle_connections_makes_room_and_those_who_play_come_in(tmp_path: Path) -> None:
-    """Beyond three quarters of all connections those that ask nothing go, and spectators are turned away."""
+def test_idle_connections_make_room_for_players(tmp_path: Path) -> None:
+    """Above three quarters of all connections, idle ones are closed and spectators are turned away."""
 
     async def try_all() -> None:
         limits = replace(LOOSE, connections=40)
@@ -453,7 +456,7 @@ def test_a_crowd_of_idle_connections_makes_room_and_those_who_play_come_in(tmp_p
                 assert here.context.door.count < 40
                 assert (await ann.get("/healthz")).status_code == 200
                 url = f"ws{base.removeprefix('http')}/api/tables/{table}/socket"
-                held = [await connect(url) for _ in range(32)]  # these wait for nobody, for they are WebSockets
+                held = [await connect(url) for _ in range(32)]  # these are WebSockets, and wait for nobody
                 assert here.context.door.crowded
                 async with Client(base, table, None) as spectator, Client(base, table, 1, ann.cookie) as second:
                     await spectator.until(lambda: bool(spectator.frames))
@@ -486,7 +489,7 @@ def test_the_story_of_a_long_table_is_not_told_again_and_again(tmp_path: Path) -
                 assert (await again.goodbye())["reason"] == "flood"
             late = Client(base, table, 0, ann.cookie)
             late.number, late.events = own.number, list(own.events)
-            async with late:  # who holds nearly all of it is told the rest at once
+            async with late:  # a client with nearly all of it gets the rest at once
                 await late.until(lambda: late.status == "running")
 
     asyncio.run(try_all())

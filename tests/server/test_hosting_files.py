@@ -1,4 +1,4 @@
-"""The files under `examples/hosting`, tried with the real programs where they are installed."""
+"""The files under `examples/hosting`, run with the real programs where they are installed."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_a_proxy_with_our_file_gives_https_and_passes_sockets(which: str, tmp_pa
 
 
 async def play(base: str, table: str, cookie: str) -> None:
-    """A hello over a socket, and the welcome that answers it."""
+    """Send a hello over a socket, and check the welcome that answers it."""
     trust = ssl.create_default_context()
     trust.check_hostname, trust.verify_mode = False, ssl.CERT_NONE
     url = f"wss{base.removeprefix('https')}/api/tables/{table}/socket"

@@ -1,4 +1,4 @@
-"""What comes in is taken a little at a time: bursts wait, addresses take turns, connections keep their order."""
+"""Input is taken a little at a time: bursts wait, addresses take turns, connections keep their order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from casefile.server.intake import Intake
 
 @dataclass
 class Line:
-    """A connection that notes what it takes, in which turn of the event loop."""
+    """A connection that records what it takes, and in which turn of the event loop."""
 
     name: str
     taken: list[tuple[int, str, bytes]]

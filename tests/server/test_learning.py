@@ -1,4 +1,4 @@
-"""Lessons and puzzles over HTTP: what ships is listed, played to its end, and shows what its seat may know."""
+"""Lessons and puzzles over HTTP: the shipped ones are listed, played to the end, and show only what the seat knows."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import casefile
 from casefile.lessons import Practice, shipped
 from casefile.server.lesson_folder import LessonFolder
 from casefile.server.snapshot import Snapshot
+from tests.own_lesson import HEAD, STEP
 from tests.server.helpers import server
 
 
@@ -38,7 +39,7 @@ def test_a_lesson_is_played_to_its_end(tmp_path: Path, game: str, name: str) -> 
             assert [one["name"] for one in told["lessons"]] == list(shipped(game, "lessons"))
             assert all(one["title"] and one["about"] for one in told["lessons"])
             assert len(told["puzzles"]) == len(shipped(game, "puzzles"))
-            assert all(set(one) == {"name", "title", "hard"} for one in told["puzzles"])  # and not what is right
+            assert all(set(one) == {"name", "title", "hard"} for one in told["puzzles"])  # and not the right moves
             hard = [one["hard"] for one in told["puzzles"]]
             assert hard == sorted(hard), "the easy ones come first"
             assert set(hard) == {1, 2, 3}
@@ -72,7 +73,7 @@ def test_a_puzzle_is_answered_once_and_shows_only_its_seat(tmp_path: Path) -> No
             assert now["answer"] is None
             assert "best" not in now
             practice = Practice(shipped("bonnie-and-clyde", "puzzles")["take_him_now"])
-            twin = practice.state.view(0).determinize(9)  # other cards wherever this seat cannot see
+            twin = practice.state.view(0).determinize(9)  # other cards wherever this seat cannot look
             assert msgspec.convert(now["snapshot"], Snapshot).view is not None
             assert practice.game.show(twin.view(0), practice.names) == practice.game.show(
                 practice.state.view(0), practice.names
@@ -112,18 +113,7 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
     asyncio.run(try_it())
 
 
-OWN = """
-game = "fbi"
-title = "Rows"
-about = "About rows."
-
-[[step]]
-words = "Take the 5."
-do = ["choose red blue"]
-[step.position]
-phase = "select"
-table = ["red 5", "blue 2"]
-"""
+OWN = HEAD + STEP
 
 
 MORE = """
@@ -162,7 +152,7 @@ def test_the_hosts_own_lessons_are_offered_behind_those_that_ship(
 
 
 def test_nobody_waits_while_the_hosts_lessons_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lessons that can be played in many ways take a second to be tried out."""
+    """Trying out lessons that can be played in many ways takes a second."""
     monkeypatch.setattr("casefile.lessons.MOST_TABLES", 200)
     (tmp_path / "broad.toml").write_text(OWN.replace('"choose red blue"', '"*"') + MORE, "utf-8")
     (tmp_path / "our-rows.toml").write_text(OWN, "utf-8")

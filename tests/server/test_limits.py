@@ -1,4 +1,4 @@
-"""The limits of a server, as its host reads them."""
+"""The limits of a server, as the page for hosts lists them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROW = re.compile(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \| [^|]*\|$", re.MULTILINE)
 
 
 def told(name: str, value: object) -> str:
-    """A limit as the page for hosts has it."""
+    """A limit as the page for hosts shows it."""
     size = "KiB" if "bytes" in name.split("_") else ""
     if isinstance(value, Rate):
         burst, more = (value.burst / 1024, value.per_second / 1024) if size else (value.burst, value.per_second)
@@ -66,7 +66,7 @@ def test_every_limit_can_be_given_as_an_option() -> None:
         ("kept_bytes=" + "9" * 400, "more than 0 and no more"),
     ],
 )
-def test_what_is_wrong_with_a_limit_is_said(text: str, why: str) -> None:
+def test_a_bad_limit_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(BadLimit, match=why):
         read_limits([text])
 

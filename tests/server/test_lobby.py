@@ -1,4 +1,4 @@
-"""The lobby: games, rules, guests, tables, records; and what a host looks at."""
+"""The lobby: games, rules, guests, tables, records; and the pages that only hosts read."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_games_are_listed_with_their_options_as_a_schema(tmp_path: Path) -> None
             packs = {game["name"]: game["packs"] for game in told["games"]}
             assert packs["bonnie-and-clyde"] == ["standard"]
             assert packs["fbi"] == ["fbi-balanced-15", "fbi-flat"]
-            assert packs["detective-rummy"] == ["casebook", "the-last-tram"]  # what is usual comes first
+            assert packs["detective-rummy"] == ["casebook", "the-last-tram"]  # the default comes first
             target = first["options"]["properties"]["target"]
             assert target["type"] == "integer"
             assert target["minimum"] < target["default"] < target["maximum"]
@@ -83,7 +83,7 @@ def test_tables_are_made_listed_joined_and_found_again(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
-def test_a_guest_has_so_many_tables_with_a_seat_or_as_the_host_alone(tmp_path: Path) -> None:
+def test_the_tables_of_a_guest_are_limited_with_and_without_a_seat(tmp_path: Path) -> None:
     async def look() -> None:
         few = replace(LOOSE, tables_of_guest=3)
         async with server(tmp_path / "store", few) as (base, _), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:
@@ -95,7 +95,7 @@ def test_a_guest_has_so_many_tables_with_a_seat_or_as_the_host_alone(tmp_path: P
             full = await ann.post("/api/tables", game="fbi")
             assert (full.status_code, full.json()["code"]) == (409, "too-many")
             assert (await bob.get("/api/guest/tables")).json()["tables"] == []
-            await bob.create("fbi")  # others have room of their own
+            await bob.create("fbi")  # others have a limit of their own
             assert (await ann.post(f"/api/tables/{played}/close")).status_code == 200
             alone.append(await ann.create("fbi"))
             again = await ann.post(f"/api/tables/{played}/rematch")
@@ -105,7 +105,7 @@ def test_a_guest_has_so_many_tables_with_a_seat_or_as_the_host_alone(tmp_path: P
             assert (await ann.post(f"/api/tables/{alone[0]}/close")).status_code == 200
             again = await ann.post(f"/api/tables/{played}/rematch")
             assert again.status_code == 201
-            # It is there now: to ask for it once more is to open none.
+            # It exists now: asking for it again opens none.
             assert (await ann.post(f"/api/tables/{played}/rematch")).json() == again.json()
 
     asyncio.run(look())
@@ -152,7 +152,7 @@ def test_health_metrics_and_the_page(tmp_path: Path) -> None:
             assert "style=" not in page.text
             assert (await ann.get(f"/t/{table}")).text == page.text
             await here.context.store.close()
-            async with asyncio.timeout(PATIENCE):  # it is looked at once a second
+            async with asyncio.timeout(PATIENCE):  # it is polled once a second
                 while (await ann.get("/healthz")).status_code != 503:
                     await asyncio.sleep(0.2)
             failed = await ann.get("/api/guest/tables")

@@ -1,4 +1,4 @@
-"""Whoever has lost a seat is told nothing more of it, whatever was on its way when it went."""
+"""A person who has lost a seat is told nothing more of it, even if news was already on its way."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from casefile.table.watching import Watch
 
 
 class Chair:
-    """A table with one chair: who sits there, and what was told to it."""
+    """A table with one chair, the person who sits there, and what they were told."""
 
     def __init__(self) -> None:
         self.guest = "ann"
@@ -43,8 +43,8 @@ class Screens:
         return msgspec.json.encode(self.table.events(reader, since))
 
 
-def test_a_seat_that_goes_while_news_wait_to_be_sent_is_told_no_more() -> None:
-    """The client does not read, so that news wait for its socket; meanwhile the seat is somebody else's."""
+def test_a_lost_seat_is_not_sent_the_news_that_was_waiting() -> None:
+    """The client does not read, so news waits for its socket; meanwhile the seat goes to somebody else."""
 
     async def go() -> None:
         table = Chair()

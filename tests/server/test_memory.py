@@ -1,4 +1,4 @@
-"""What a server remembers is bounded, however many different tables there have been."""
+"""A server's memory is bounded, however many different tables it has had."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.helpers import server
 from tests.server.pressure import memory
 
 BATCH = 30
-FIRST, MORE = 3, 7  # batches until all that is kept has been filled, and after that
+FIRST, MORE = 3, 7  # batches until all caches are full, and after that
 FLAGS = (
     "wanted", "weather", "fight_on_placement", "separate_after_fight", "hideout_effects_optional",
     "reverse_random_memories", "starve_on_any_food_loss", "weapons_need_ammo_purchase",
@@ -25,7 +25,7 @@ MEGABYTE = 1_000_000
 
 
 async def play(guest: Guest, here: Running, batch: int) -> int:
-    """Tables with options of their own, each of a bot alone, to their ends; the memory used when all of them sleep."""
+    """Play tables with different options, each of bots alone, to their ends; return the memory used when all sleep."""
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         options = {name: bool(number >> bit & 1) for bit, name in enumerate(FLAGS)} | {"max_days": 1 + number // 256}
         await guest.create("love-and-death", seats=1, options=options, chairs=[{"kind": "bot", "level": "greedy"}])

@@ -1,4 +1,4 @@
-"""Messages: what a client may ask, and nothing that only the server may say; and the frames that go out."""
+"""Messages: what a client may send, what only the server may send, and the frames that go out."""
 
 from __future__ import annotations
 

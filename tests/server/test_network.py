@@ -14,13 +14,13 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from casefile.table.entries import Acted
-from casefile.table.showing import snapshot_json
 from tests.server.client import Client, Guest
 from tests.server.helpers import LOCAL, server
+from tests.table.helpers import snapshot_json
 
 
 class BadNetwork:
-    """Passes messages on, most of the time."""
+    """Passes most messages on."""
 
     def __init__(self, base: str, seed: int) -> None:
         self.target = f"ws{base.removeprefix('http')}"
@@ -50,7 +50,7 @@ class BadNetwork:
                 continue
             if chance < 0.16:
                 self.counts["delayed"] += 1
-                held.append(message)  # comes after a later one: late, and in the wrong order
+                held.append(message)  # it comes after a later one: late, and in the wrong order
                 continue
             self.messages += 1
             if not self.good and self.messages % 60 == 0:
@@ -91,7 +91,7 @@ def test_a_bad_network_changes_nothing(tmp_path: Path) -> None:
                         await client.caught_up(truth)
                         assert client.events == truth.events(client.reader)
                         assert client.snapshot == json.loads(snapshot_json(truth, client.reader))
-                        # What was acknowledged was done, and once.
+                        # Every acknowledged move was made, and made once.
                         entries = [entry for _, entry in truth.answers.values() if isinstance(entry, Acted)]
                         done = {entry.request: entry.action for entry in entries if entry.seat == client.reader}
                         assert client.acked.items() <= done.items()

@@ -1,4 +1,4 @@
-"""Every option of every game, and every choice it offers, in words: a page shows these and nothing else."""
+"""Every option of every game and each of its choices has words: pages show these and nothing else."""
 
 from __future__ import annotations
 

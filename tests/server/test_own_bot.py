@@ -1,4 +1,4 @@
-"""`casefile client --bot`: a bot of the user's own at a server's table, over a real socket."""
+"""`casefile client --bot`: a user's own bot at a server's table, over a real socket."""
 
 from __future__ import annotations
 
@@ -39,6 +39,16 @@ class Last:
 
     def stumble(self, legal):
         return legal[len(legal)]
+
+
+class Stopped(Last):
+    def choose(self, view, legal):
+        raise KeyboardInterrupt
+
+
+class Empty:
+    def choose(self, view, legal):
+        return legal[0]
 """
 
 
@@ -82,7 +92,7 @@ def test_a_bot_comes_by_an_invitation_and_plays_with_a_person(tmp_path: Path, ow
                 link.pump()
             console: Console = Script()
             assert RemoteLine(link, 0, console).run() == 0
-            assert link.snapshot["names"] == ["Ada", "Last"]  # a guest of its own, though it has the same home
+            assert link.snapshot["names"] == ["Ada", "Last"]  # it is a guest of its own, although it has the same home
             assert link.snapshot["outcome"] is not None
         finally:
             link.close()
@@ -102,13 +112,32 @@ def test_a_bot_that_fails_says_where_and_before_what(tmp_path: Path, own_home: P
         assert 0 in state.actors
         assert len(state.legal(0)) > 1
         table = answer.output.split("/t/")[1][:16]
-        assert Lobby(base, own_home, "Last").get(f"/api/tables/{table}")["mine"] == [0]  # and goes on when mended
+        assert Lobby(base, own_home, "Last").get(f"/api/tables/{table}")["mine"] == [0]  # and goes on after its repair
         again = CliRunner().invoke(app, [f"{base}/t/{table}", "--bot", bot])
         assert again.exit_code == 0, again.output
 
 
+def test_whoever_stops_a_bot_is_told_how_it_comes_back(tmp_path: Path, own_home: Path, bot: str) -> None:
+    stopped = f"{bot[: -len('Last')]}Stopped"
+    with serving_thread(tmp_path / "store") as base:
+        answer = CliRunner().invoke(app, [base, "--play", "fbi", "--bots", "greedy", "--bot", stopped])
+        assert answer.exit_code == 130
+        table = answer.output.split("/t/")[1][:16]
+        assert answer.output.endswith(
+            "Your seat is kept, and the game goes on when you come back: "
+            f"casefile client {base}/t/{table} --bot {stopped} --name Stopped\n"
+        )
+
+
+def test_a_bot_that_cannot_be_made_opens_no_table(tmp_path: Path, own_home: Path, bot: str) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        answer = CliRunner().invoke(app, [base, "--play", "fbi", "--bot", f"{bot[: -len('Last')]}Empty"])
+        assert "takes no arguments" in str(answer.exception)
+        assert "/t/" not in answer.output
+
+
 class Overheard:
-    """A socket of which both sides are written down."""
+    """A socket that records both directions."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self.opening = connect(*args, **options)

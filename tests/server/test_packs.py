@@ -1,4 +1,4 @@
-"""The host's own packs: offered at new tables, left out when they cannot be played, and kept by their tables."""
+"""The host's own packs: offered at new tables, left out if they cannot be played, and stored with their tables."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_own_packs_are_offered_by_name_and_what_cannot_be_played_is_logged(
     left_out = [line.partition(" is not offered: ") for line in caplog.messages]
     reasons = {name.removeprefix("pack "): reason for name, _, reason in left_out}
     assert len(left_out) == len(reasons) == 6, "a line for each, once"
-    assert "nonsense: unknown key" in reasons["broken.toml"]
+    assert "cannot be played: nonsense: unknown key" in reasons["broken.toml"]
     assert "ships with FBI" in reasons["standard-again.toml"]
     assert "chess" in reasons["chess.toml"]
     assert "not valid TOML" in reasons["notes.toml"]
@@ -105,7 +105,7 @@ def test_a_pack_brings_its_own_words_and_no_others(tmp_path: Path) -> None:
 
 
 def test_a_table_outlives_the_file_of_its_pack(tmp_path: Path) -> None:
-    """After a restart without the file it is played to its end, exported, played on, and played again."""
+    """After a restart without the file it is played to its end, exported, played on, and replayed."""
     folder = tmp_path / "packs"
     folder.mkdir()
     file = own_pack(folder)

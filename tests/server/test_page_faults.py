@@ -1,4 +1,4 @@
-"""What a page tells of its faults comes into the log; what is forged, huge or too much does not, and costs nothing."""
+"""Faults that a page reports reach the log; forged, huge or too many reports do not, and cost nothing."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_large_body_is_not_even_read(tmp_path: Path, caplog: pytest.LogCapture
         assert (await ann.http.post("/api/faults", content=huge, headers=JSON)).status_code == 413
 
         async def drops() -> Any:
-            yield json.dumps(FAULT).encode()  # in pieces, of a length that nobody was told
+            yield json.dumps(FAULT).encode()  # in pieces, without a declared length
 
         assert (await ann.http.post("/api/faults", content=drops(), headers=JSON)).status_code == 413
         assert (

@@ -1,4 +1,4 @@
-"""Servers that keep their tables in PostgreSQL, over real sockets: killed, stopped, and without their database."""
+"""Servers that store their tables in PostgreSQL, over real sockets: killed, stopped, and without their database."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def database(cluster: Cluster) -> Database:
 
 
 def test_a_game_goes_on_through_everything_and_its_record_is_proved(cluster: Cluster, database: Database) -> None:
-    """The server is stopped, the server is killed, the database restarts, the database is killed; people play on."""
+    """The server is stopped and killed, the database restarts and is killed; people play on."""
 
     async def play() -> None:
         load = Load(5)
@@ -81,7 +81,7 @@ def test_while_the_database_is_away_the_server_says_so_and_stays(cluster: Cluste
                 await client.until(lambda: bool(client.legal))
                 await asyncio.to_thread(cluster.stop)
                 while (told := await http.get("/healthz")).status_code == 200:
-                    await asyncio.sleep(0.05)  # what was written a second ago still counts
+                    await asyncio.sleep(0.05)  # anything written a second ago still counts
                 assert (told.status_code, told.json()) == (503, {"status": "store"})
                 metrics = (await http.get("/metrics")).text
                 assert "casefile_store_failing 1" in metrics
@@ -115,7 +115,7 @@ def casefile_command(*words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process change what others see of its call")
 def test_the_password_of_a_running_server_is_seen_nowhere(cluster: Cluster, database: Database, tmp_path: Path) -> None:
-    """Not in the list of processes, nor in what it prints, logs or answers."""
+    """Not in the list of processes, nor in anything that it prints, logs or answers."""
     name = database.url.rpartition("/")[2]
     cluster.sql("CREATE ROLE with_password LOGIN PASSWORD 'sesame'")
     cluster.sql(f"GRANT CREATE ON DATABASE {name} TO with_password")

@@ -1,4 +1,4 @@
-"""Attacks on a server with its usual limits, while other players measure their own delay: each limit is gone beyond."""
+"""Attacks on a server with its usual limits, each beyond one limit, while other players measure their own delay."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from tests.server.pressure import (
     slowed,
 )
 
-MOVES = 40  # of each player, in peace and again attacked
-GROWTH = 40_000_000  # bytes: what an attack may leave in memory, as buffers that Python keeps
+MOVES = 40  # for each player, in peace and again during the attack
+GROWTH = 40_000_000  # bytes that an attack may leave in memory, such as buffers that Python keeps
 MASK = b"\0\0\0\0"
 PING, PONG = b"\x89\x80" + MASK, b"\x8a\x80" + MASK
-FRAGMENT = b"\x00\x80" + MASK  # says nothing, and that more follows
+FRAGMENT = b"\x00\x80" + MASK  # it says nothing, and announces more data
 FIRST = b"\x01\x80" + MASK
 HELLO = b'{"type":"hello","protocol":1,"seen":0}'
 
@@ -65,9 +65,9 @@ class Siege:
         return self.server.process.pid
 
     async def holds(self, once: Callable[[], int | None], *, rounds: int = 1, hands: int = 1) -> Counter[int]:
-        """Attack; the players are hardly slower, `/healthz` answers, nothing is lost, and memory does not grow.
+        """Attack; check that players are hardly slower, `/healthz` answers, nothing is lost, and memory stays bounded.
 
-        Returns how often the attackers got which status.
+        Return how often the attackers got each status.
         """
         before = memory(self.pid)
         ratios: list[float] = []
@@ -89,7 +89,7 @@ class Siege:
         """How many times slower the players are answered during an attack."""
         attacked = await measure(self.players, MOVES)
         async with asyncio.timeout(PATIENCE):
-            while attack.rounds < rounds:  # a busy machine takes longer to attack
+            while attack.rounds < rounds:  # an attack takes longer on a busy machine
                 attacked += await measure(self.players, 5)
         async with httpx.AsyncClient(base_url=self.server.base, timeout=PATIENCE) as http:
             begin = time.perf_counter()
@@ -107,7 +107,7 @@ async def siege(path: Path) -> AsyncIterator[Siege]:
 
 
 def upgraded(port: int, table: str = "nothing", address: str = STRANGER) -> socket.socket:
-    """A WebSocket from elsewhere, without a cookie, on which nothing has been said yet."""
+    """A WebSocket from a stranger's address, without a cookie, on which nothing has been said yet."""
     line = dial(port, address)
     line.sendall(
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {LOCAL}:{port}\r\nUpgrade: websocket\r\n"
@@ -134,7 +134,7 @@ def masked(text: bytes) -> bytes:
     ("first", "frame"), [(b"", PING), (b"", PONG), (FIRST, FRAGMENT)], ids=["ping", "pong", "empty"]
 )
 def test_a_flood_of_empty_frames_is_cut_off(tmp_path: Path, first: bytes, frame: bytes) -> None:
-    """As fast as the line takes them, without a word before, at a table that does not exist."""
+    """As fast as the line allows, without a word before, at a table that does not exist."""
 
     async def play() -> None:
         async with siege(tmp_path / "store") as besieged:
@@ -189,7 +189,7 @@ def test_idle_connections_of_one_address_leave_room(tmp_path: Path) -> None:
 
 
 def test_requests_that_never_end_are_ended(tmp_path: Path) -> None:
-    """Headers and bodies that come a byte at a time, and a connection that asks nothing more."""
+    """Headers and bodies that come one byte at a time, and a connection that asks nothing more."""
 
     async def play() -> None:
         async with siege(tmp_path / "store") as besieged:
@@ -226,7 +226,7 @@ def test_requests_that_never_end_are_ended(tmp_path: Path) -> None:
 
 
 def is_open(line: socket.socket) -> bool:
-    """Whether the other side still holds a connection; what it sent is thrown away."""
+    """Whether the other side still holds a connection; whatever it sent is dropped."""
     try:
         while line.recv(4096):
             pass
@@ -243,7 +243,7 @@ async def health(server: Process) -> int:
 
 
 def test_a_server_that_may_open_no_more_files_goes_on(tmp_path: Path) -> None:
-    """However it comes to that: connections are refused or wait, those who play go on, and then all is as before."""
+    """In either case: connections are refused or wait, players go on, and then everything is as before."""
 
     async def play() -> None:
         async with siege(tmp_path / "store") as besieged:
@@ -267,7 +267,7 @@ def test_a_server_that_may_open_no_more_files_goes_on(tmp_path: Path) -> None:
 
 
 def long_game() -> str:
-    """The record of a game that went on for long."""
+    """The record of a long game."""
     dice = Random(5)
     game = casefile.load("bonnie-and-clyde", 3)
     record = Record(game, seed=5, names=("A", "B", "C"))
@@ -282,7 +282,7 @@ def long_game() -> str:
 
 
 def ask(port: int, method: str, path: str, body: bytes = b"", address: str = STRANGER) -> tuple[int, bytes]:
-    """One request on a connection of its own, from elsewhere and without a cookie."""
+    """One request on a connection of its own, from a stranger's address and without a cookie."""
     line = HTTPConnection(LOCAL, port, timeout=PATIENCE, source_address=(address, 0))
     try:
         line.request(method, path, body, {"content-type": "application/json"} if body else {})
@@ -293,7 +293,7 @@ def ask(port: int, method: str, path: str, body: bytes = b"", address: str = STR
 
 
 def test_requests_that_take_long_hold_up_nobody(tmp_path: Path) -> None:
-    """Replays, records, questions and codes of a long game, of six addresses at once."""
+    """Replays, records, questions and codes of a long game, from six addresses at once."""
 
     async def play() -> None:
         path = tmp_path / "store"
@@ -326,7 +326,7 @@ def test_requests_that_take_long_hold_up_nobody(tmp_path: Path) -> None:
 
 
 def test_waking_long_games_holds_up_nobody(tmp_path: Path) -> None:
-    """Many sleeping tables with a long log, asked for all at once."""
+    """Many sleeping tables with a long log, all requested at once."""
 
     async def play() -> None:
         path = tmp_path / "store"
@@ -356,8 +356,8 @@ def test_waking_long_games_holds_up_nobody(tmp_path: Path) -> None:
 def test_a_flood_of_requests_is_sent_away(tmp_path: Path, way: str) -> None:
     """On connections that stay open, as many requests in one piece as fit.
 
-    Some thousand connections a second: what does not come over a network is limited by this machine alone, whose kernel
-    plays both sides, and with tens of thousands it makes every program wait for the disk.
+    About a thousand connections a second: without a network only this machine limits the attack, since its kernel
+    plays both sides, and tens of thousands would make every program wait for the disk.
     """
 
     async def play() -> None:
@@ -377,8 +377,8 @@ def test_a_flood_of_requests_is_sent_away(tmp_path: Path, way: str) -> None:
     asyncio.run(play())
 
 
-def test_who_does_not_take_an_answer_is_cut_off(tmp_path: Path) -> None:
-    """In pieces, as they are taken: an answer that nobody takes costs no more memory than a piece."""
+def test_a_client_that_does_not_read_its_answer_is_cut_off(tmp_path: Path) -> None:
+    """The answer is sent in pieces, as the client reads: an unread answer costs no more memory than a piece."""
 
     async def play() -> None:
         path = tmp_path / "store"
@@ -406,7 +406,7 @@ def test_who_does_not_take_an_answer_is_cut_off(tmp_path: Path) -> None:
             await besieged.holds(once, rounds=30)
             for _ in range(30):
                 greedy()
-            while (open_ := await connections(besieged.server)) > 10:  # those of the players are left
+            while (open_ := await connections(besieged.server)) > 10:  # the players' own connections remain
                 assert open_ < 100
                 await asyncio.sleep(0.5)
             for line in lines:

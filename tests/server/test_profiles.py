@@ -1,4 +1,4 @@
-"""What a game keeps of a guest between tables: earned once, spent once, seen and spent by nobody else."""
+"""Profiles that a game keeps for a guest between tables: earned once, spent once, visible to nobody else."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def known_guest(base: str, known: Prepared) -> Guest:
 
 
 async def play(base: str, known: Prepared) -> dict[str, Any]:
-    """Play the table to its end as `greedy` would; returns the last snapshot."""
+    """Play the table to its end as `greedy` would; return the last snapshot."""
     async with Client(base, known.table, 0, known.cookie) as client:
         await client.play_by(lambda: choose(known.game, client.snapshot["view"]["numbers"], client.legal))
         return client.snapshot
@@ -105,7 +105,7 @@ def test_no_game_is_lost_or_counted_twice_when_the_server_dies(tmp_path: Path) -
 
 
 @pytest.mark.rules("LD-RUN-06")
-def test_what_is_no_run_of_ones_own_earns_nothing(tmp_path: Path) -> None:
+def test_a_run_with_things_that_were_not_earned_earns_nothing(tmp_path: Path) -> None:
     async def look() -> None:
         borrowed = RUN | {"bonnie": "driver", "clyde_weapon": "thompson", "clyde_hp": 1}
         known = await prepare(tmp_path / "store", True, **borrowed)
@@ -135,7 +135,7 @@ def test_a_game_played_on_from_another_earns_nothing(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
-def test_who_has_earned_nothing_has_an_empty_profile_and_other_games_have_none(tmp_path: Path) -> None:
+def test_a_new_profile_is_empty_and_other_games_have_none(tmp_path: Path) -> None:
     async def look() -> None:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann:
             stranger = Guest(base, "Eve")
@@ -208,7 +208,7 @@ def test_a_table_whose_record_was_counted_in_a_brought_profile_is_not_counted_ag
             record = Record.read((await ann.get(f"/api/tables/{known.table}/record")).text, casefile.load)
             elsewhere = LoveAndDeathProfile()
             assert elsewhere.count(record) == 1
-            async with Guest(base, "Bob") as bob:  # nothing of Ann's is counted for Bob
+            async with Guest(base, "Bob") as bob:  # nothing of Ann's counts for Bob
                 assert (await bob.post(f"{PROFILE}/file", text=elsewhere.text())).status_code == 200
                 assert (await profile(bob))[0]["xp"] == 1
             assert (await ann.post(f"{PROFILE}/file", text=elsewhere.text())).status_code == 200

@@ -1,4 +1,4 @@
-"""How much of the disk and of the lobby anybody may have, and what is deleted by itself."""
+"""How much of the disk and the lobby each guest may use, and what is deleted automatically."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_names_and_changes_without_end_are_refused_and_moves_are_not(
     asyncio.run(main())
 
 
-def test_a_server_deletes_what_is_too_old(tmp_path: Path) -> None:
+def test_a_server_deletes_old_tables(tmp_path: Path) -> None:
     now = time.time_ns() // 1_000_000
 
     async def main() -> None:

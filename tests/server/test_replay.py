@@ -1,4 +1,4 @@
-"""A finished game once more over HTTP, playing on from it, hints, reasons by text, QR codes."""
+"""A finished game over HTTP: replay, playing on from it, hints, reasons by text, QR codes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_finished_game_is_replayed_as_each_reader_knew_it_and_played_on(tmp_pa
                 assert (await bob.get(f"/api/tables/{table}/record?seat={nobody}")).status_code == 400
             thing, title = ("car", "The car") if game == "bonnie-and-clyde" else ("deck", "The deck")
             asked = f"/api/tables/{table}/about?reader=0&thing={thing}&step="
-            # At its end a game's car may stand where it began, so look for a step where it does not.
+            # At the end of a game its car may be where it began, so look for a step where it is not.
             elsewhere = next(at for at, step in enumerate(replay["steps"]) if step["view"][thing] != last[thing])
             then, now = (
                 (await bob.get(f"{asked}{elsewhere}")).json(),
@@ -68,7 +68,7 @@ def test_a_finished_game_is_replayed_as_each_reader_knew_it_and_played_on(tmp_pa
                     old["name"] for at, old in enumerate(first.snapshot["seats"]) if old["kind"] == "bot" and at != seat
                 }
                 assert kept <= {new["name"] for new in second.snapshot["seats"]}, "bots stay who they were"
-                if second.snapshot["view"] != known["view"]:  # in a secret choice a bot has chosen meanwhile
+                if second.snapshot["view"] != known["view"]:  # in a secret choice a bot has chosen already
                     assert second.snapshot["view"]["round"] == known["view"]["round"]
                 assert not second.snapshot["undo"]["free"]
                 await second.play(Random(2))

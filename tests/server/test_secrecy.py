@@ -1,4 +1,4 @@
-"""Secrecy over the wire: what a reader is sent does not depend on anything that this reader cannot know.
+"""Secrecy over the wire: nothing that a reader is sent depends on what this reader cannot know.
 
 A game is played over real sockets twice: once from a deal, once from its twin (`Adapter.hide`), which differs in the
 cards that one reader never sees, and in what others fetched unseen. The table gets its deal through a Game whose
@@ -48,12 +48,12 @@ ADAPTERS: Mapping[str, Callable[[int], Adapter]] = {
 Pair = tuple[Adapter, State, list[Move], State, list[Move]]
 SEATS = 3
 MOST_MOVES = 250
-AT_ONCE = 8  # pairs that are played side by side
-NOT_NOW = (0, 3, 17, 40, 60)  # actions that a reader tries when they are not legal, to be refused
+AT_ONCE = 8  # pairs that are played at the same time
+NOT_NOW = (0, 3, 17, 40, 60)  # illegal actions that a reader tries, to be refused
 
 
 def dealt_game(adapter: Adapter, start: State) -> Game:
-    """The game, but it deals `start`."""
+    """The game, except that it deals `start`."""
 
     def blank(_game: Game, _source: Chance) -> State:
         return start.copy()
@@ -69,7 +69,7 @@ def dealt_game(adapter: Adapter, start: State) -> Game:
 
 
 class OneGame(Games):
-    """Knows one game, whatever is asked for."""
+    """Knows only one game, whichever is asked for."""
 
     def __init__(self, game: Game) -> None:
         super().__init__()
@@ -114,7 +114,7 @@ async def transcript(
             table = hub.owners["table"].table
             await play_moves(table, clients, moves, reader)
             frames = clients[reader].frames
-            # What `record?seat=` answers: a process of its own makes it, which knows no game that a test has dealt.
+            # What `record?seat=` answers: another process makes it, and does not know a game that a test has dealt.
             frames.append(longwork.record(await store.entries("table"), reader, hub.games).decode())
             if reader is None:
                 frames.append((await guests[0].get("/api/tables/table")).text)
@@ -131,7 +131,7 @@ async def guest_id(here: Running, guest: Guest) -> str:
 
 
 async def sees(client: Client, readers: int) -> None:
-    """Wait until this one knows that so many readers are connected."""
+    """Wait until this client knows that this many readers are connected."""
     await client.until(
         lambda: sum(client.presence.get("seats", [])) + int(client.presence.get("spectators", 0)) == readers
     )
@@ -144,7 +144,7 @@ async def play_moves(
         for client in clients.values():
             await client.caught_up(table)
         assert table.match is not None
-        if len(table.match.acts) > number:  # the table has played this forced step itself
+        if len(table.match.acts) > number:  # the table has played this forced step by itself
             assert (table.match.acts[number].seat, table.match.acts[number].action) == (seat, action)
             continue
         if number % 7 == 3:
@@ -160,11 +160,11 @@ async def play_moves(
     for client in clients.values():
         await client.caught_up(table)
     assert table.match is not None
-    assert len(table.match.acts) >= len(moves)  # all of them were played
+    assert len(table.match.acts) >= len(moves)  # all moves were played
 
 
 def followed_by(start: State, moves: Sequence[Move]) -> list[Move]:
-    """The forced steps after some moves: the table plays them by itself, so a twin must know of them."""
+    """The forced steps after some moves: the table plays them by itself, so a twin must have the same."""
     state = start.copy()
     for seat, action in moves:
         state.apply(seat, action)
@@ -220,7 +220,7 @@ def equal(here: list[str], there: list[str], least: int) -> None:
 
 @pytest.mark.parametrize("game", ["detective-rummy", "love-and-death"])
 def test_a_transcript_of_another_game_tells_nothing_either(tmp_path: Path, game: str) -> None:
-    """Spectators of Love & Death, whose one player knows as much, and a seat of Detective Rummy."""
+    """Spectators of Love & Death, who know as much as its one player, and a seat of Detective Rummy."""
     reader, seats = (None, 1) if game == "love-and-death" else (1, 3)
     compare(tmp_path, reader, pair_of_games(20, reader, game, seats=seats, most=80), 20)
 
@@ -228,8 +228,8 @@ def test_a_transcript_of_another_game_tells_nothing_either(tmp_path: Path, game:
 @pytest.mark.parametrize("part", range(sized(1, 5)))
 @pytest.mark.parametrize("game", list(ADAPTERS))
 def test_many_twins(tmp_path: Path, game: str, part: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All four games, any seats and reader, a part of a game; with CASEFILE_FULL=1 a thousand pairs."""
-    files = dict(pages.files_in(pages.find_client()))  # else every server reads and compresses all of them
+    """All four games, random seats and reader, a part of a game; with CASEFILE_FULL=1 a thousand pairs."""
+    files = dict(pages.files_in(pages.find_client()))  # otherwise every server reads and compresses all of them
     monkeypatch.setattr(pages, "files_in", lambda _folder: files.items())
     number = sized(1, 50)
     told = asyncio.run(many_twins(tmp_path, game, range(part * number, part * number + number)))
@@ -239,8 +239,10 @@ def test_many_twins(tmp_path: Path, game: str, part: int, monkeypatch: pytest.Mo
 
 
 async def many_twins(path: Path, game: str, seeds: Sequence[int]) -> list[tuple[int | None, int]]:
-    """Compare a pair for each seed; return for whom, and how many frames. A server mostly waits, so several pairs are
-    played side by side."""
+    """Compare a pair for each seed; return the readers and the number of frames.
+
+    A server mostly waits, so several pairs are played at the same time.
+    """
     places = asyncio.Semaphore(AT_ONCE)
 
     async def pair_of(seed: int) -> tuple[int | None, int]:

@@ -1,4 +1,4 @@
-"""Who gets nothing: other guests, spectators, stale cookies, guessed ids, used invitations, other sites' pages."""
+"""Readers who get nothing: other guests, spectators, stale cookies, guessed ids, used invitations, other sites."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.helpers import LOCAL, LOOSE, server
 
 
 async def bye_of(base: str, table: str, reader: int | None, cookie: str = "") -> str:
-    """What a client that is not welcome is told; it must be told nothing else."""
+    """The reason that an unwelcome client is told; it must be told nothing else."""
     async with Client(base, table, reader, cookie) as client:
         bye = await client.goodbye()
         assert [frame for frame in client.frames if '"type":"bye"' not in frame] == []
@@ -83,7 +83,7 @@ def test_an_invitation_seats_one_person_once(tmp_path: Path) -> None:
             token = (await ann.post(f"/api/tables/{table}/invite", seat=1)).json()["token"]
             refused = await eve.post(f"/api/tables/{table}/sit", seat=1)
             assert (refused.status_code, refused.json()["code"]) == (409, "taken")
-            for wrong in (old, token[:-1], token + "A", ""):  # the earlier one is void
+            for wrong in (old, token[:-1], token + "A", ""):  # the earlier one is no longer valid
                 assert (await eve.post(f"/api/tables/{table}/sit", seat=1, token=wrong)).status_code == 409
             assert (await eve.post(f"/api/tables/{table}/sit", seat=2, token=token)).status_code == 409
             assert (await eve.post(f"/api/tables/{table}/invite", seat=2)).status_code == 403
@@ -162,7 +162,7 @@ def test_cookies_of_other_applications_cost_nobody_their_seat(tmp_path: Path) ->
 
 
 async def raw_socket(port: int, table: str, cookie: bytes) -> bytes:
-    """The first line of what is answered to a WebSocket with this cookie."""
+    """The first line of the answer to a WebSocket request with this cookie."""
     reader, writer = await asyncio.open_connection(LOCAL, port)
     writer.write(
         b"GET /api/tables/%b/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nCookie: %b\r\n"
@@ -188,7 +188,7 @@ def test_over_https_only_the_cookie_that_is_bound_to_the_host_counts(tmp_path: P
     asyncio.run(try_all())
 
 
-def test_who_is_forgotten_or_revoked_is_out_everywhere(tmp_path: Path) -> None:
+def test_a_revoked_or_forgotten_guest_is_disconnected_everywhere(tmp_path: Path) -> None:
     async def try_all() -> None:
         async with server(tmp_path / "store") as (base, here), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:
             table = await ann.create(seats=2, listed=True, chairs=[{"kind": "me"}])
@@ -204,7 +204,7 @@ def test_who_is_forgotten_or_revoked_is_out_everywhere(tmp_path: Path) -> None:
                 assert await bye_of(base, table, 0, copy["cookie"]) == "not-yours"
                 assert (await bob.get("/api/guest")).json() == {"name": "Bob"}
                 seats = await here.context.store.seats_at(table)
-                async with SqliteStore(tmp_path / "store") as host:  # as the host's command does, beside the server
+                async with SqliteStore(tmp_path / "store") as host:  # like the host's command, beside the server
                     assert await host.revoke(next(seat.guest for seat in seats if seat.seat == 1))
                 await Keeping(here.context).look_for_revoked()
                 assert (await second.goodbye())["reason"] == "not-yours"
@@ -309,7 +309,7 @@ def test_pages_of_other_sites_can_do_nothing(tmp_path: Path) -> None:
                     await socket.send('{"type":"hello","protocol":1}')
                     assert "welcome" in str(await socket.recv())
             for path in ("sit", "leave", "close", "start", "invite", "kick", "bot", "rematch"):
-                assert (await ann.get(f"/api/tables/{table}/{path}")).status_code == 405  # no change by a GET
+                assert (await ann.get(f"/api/tables/{table}/{path}")).status_code == 405  # a GET changes nothing
             for path in ("/", "/style.css", "/api/games", "/nothing", f"/t/{table}"):
                 headers = (await ann.get(path)).headers
                 assert "'unsafe" not in headers["content-security-policy"]

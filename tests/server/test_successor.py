@@ -1,4 +1,4 @@
-"""A server goes on with what was built beside it: nothing is lost, nobody is turned away."""
+"""A server restarts with the new build: nothing is lost, nobody is turned away."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def go_on(tmp_path: Path) -> None:
 
 
 async def sit_down(stack: contextlib.AsyncExitStack, base: str) -> list[Client]:
-    """One person and a bot at each table."""
+    """Open tables of one person and a bot each."""
     guest = await stack.enter_async_context(Guest(base, "Ann"))
     players = []
     for _ in range(TABLES):
@@ -70,7 +70,7 @@ async def sit_down(stack: contextlib.AsyncExitStack, base: str) -> list[Client]:
 
 
 async def play(player: Client, acks: list[float], dice: Random) -> None:
-    """Play by chance, without haste, and note when each move was acknowledged."""
+    """Play at random without haste, and record when each move was acknowledged."""
     while player.status != "ended":
         await player.until(lambda: bool(player.legal) or player.status == "ended")
         answer = await player.act(dice.choice(player.legal))
@@ -78,13 +78,13 @@ async def play(player: Client, acks: list[float], dice: Random) -> None:
             acks.append(time.monotonic())
             await player.moved_on()
         await asyncio.sleep(0.2)
-    while True:  # a match that is over cannot wait for the others: it counts as one that goes on
+    while True:  # a match that is over cannot wait for the others: it counts as running
         acks.append(time.monotonic())
         await asyncio.sleep(0.2)
 
 
 async def knock(base: str) -> None:
-    """Ask for the page again and again: no connection is refused, and no answer is cut off."""
+    """Ask for the page again and again: no connection may be refused, and no answer cut off."""
     while True:
         async with httpx.AsyncClient(base_url=base, timeout=60) as browser:
             assert (await browser.get("/healthz")).status_code in (200, 503)
@@ -99,7 +99,7 @@ async def until(ready: object) -> None:
 
 
 async def nothing_lost(path: Path, players: list[Client]) -> None:
-    """Every acknowledged move is in the file, once."""
+    """Check that every acknowledged move is in the file once."""
     async with SqliteStore(path) as store:
         for player in players:
             entries = decode_log(await store.entries(player.table))

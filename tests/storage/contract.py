@@ -1,6 +1,6 @@
-"""The contract that every Store must keep: subclass `StoreContract`, say how one is made, and run it.
+"""The contract of every Store: subclass `StoreContract`, define how a store is made, and run it.
 
-Each test opens a new, empty store. Nothing here knows what stands behind the port.
+Each test opens a new, empty store. Nothing here depends on the implementation.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ def change(updated: int, status: str = "running", **other: object) -> Change:
 
 
 class StoreContract:
-    """What is promised in `casefile/storage/port.py`, as tests."""
+    """The promises of `casefile/storage/port.py`, as tests."""
 
     def make(self, place: Path) -> Store:
-        """A store at this place: the same one for the same place."""
+        """Make a store at this place; the same place gives the same store."""
         raise NotImplementedError
 
     def address(self, place: Path) -> str:
-        """Where other processes find that store."""
+        """The address at which other processes find that store."""
         raise NotImplementedError
 
     def use(self, place: Path, work: Use) -> None:
@@ -185,7 +185,7 @@ class StoreContract:
         async def main() -> None:
             async with self.make(tmp_path) as store:
                 await asyncio.gather(*(store.create(row(table), [b"first"]) for table in logs))
-                for rare in (True, False):  # with those that JSON has no form for, and without
+                for rare in (True, False):  # with values that JSON cannot express, and without them
                     some = {table: log for table, log in logs.items() if rare or log[0].startswith((b"{", b"a", b"n"))}
                     at = 1 if rare else 3
                     after = await asyncio.gather(*(store.append(table, at, log) for table, log in some.items()))
@@ -281,7 +281,10 @@ class StoreContract:
         self.use(tmp_path, work)
 
     def test_the_host_of_a_table(self, tmp_path: Path) -> None:
-        """Counted once, with or without a seat; known by the row, and changed only by who names another."""
+        """Each host counts once, with or without a seat.
+
+        The row names the host; only a change that names another changes it.
+        """
 
         async def work(store: Store) -> None:
             await store.create(row("a", updated=1, host="ann"), [b"z"], [(0, "ann")])

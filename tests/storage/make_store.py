@@ -1,4 +1,4 @@
-"""Makes a store as this version writes it, to be kept as a fixture: `python -m tests.storage.make_store FILE`.
+"""Makes a store with this version, to be kept as a fixture: `python -m tests.storage.make_store FILE`.
 
 Run it before a change of the store's form or of the log's format, and put what it writes into `stores`. It holds
 tables of every game: ended, running and waiting ones, one with a pack that extends another, one with a pack of its own.
@@ -19,7 +19,7 @@ from casefile.engine.game import Pack
 from casefile.storage import Guest, SqliteStore, Store
 from casefile.table import Act, Asker, Chat, Hub, Made, NewTable, Refusal, SeatPlan, Thinkers
 
-TABLES: list[tuple[NewTable, int]] = [  # and how many moves are made there
+TABLES: list[tuple[NewTable, int]] = [  # the number of moves made there
     (NewTable(game="bonnie-and-clyde", seats=2, options={"target": 20}), 9999),
     (NewTable(game="fbi", seats=3), 9999),
     (NewTable(game="detective-rummy", seats=2, options={"mode": "case", "case": 3}), 9999),

@@ -1,4 +1,4 @@
-"""Everything of a store goes to another one and back: all of it, proved, or nothing."""
+"""Copying a store to another one and back: everything, verified, or nothing."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def database(cluster: Cluster) -> Database:
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
-    """Tables of every game, made by this version's form of a file."""
+    """Tables of every game in a file, made by this version."""
     path = tmp_path / "kept"
     path.write_bytes(gzip.decompress(STORES[max(STORES)].read_bytes()))
     return path
 
 
 def run(*words: object) -> str:
-    """What a command prints."""
+    """Run a command and return its output."""
     done = CliRunner().invoke(cli.app, list(map(str, words)))
     assert done.exit_code == 0, (done.output, done.exception)
     return done.output
@@ -62,7 +62,7 @@ def digest(told: str) -> str:
 
 
 def rows(address: StoreAddress) -> dict[str, set[tuple[object, ...]]]:
-    """Every row, read with other programs than the copy's."""
+    """Every row, read with programs other than those that copy."""
     assert isinstance(address, Path)
     with sqlite3.connect(address) as db:
         found = {kind: set(db.execute(f"SELECT {', '.join(COLUMNS[kind])} FROM {kind}")) for kind in COLUMNS}
@@ -147,7 +147,7 @@ def test_a_store_in_use_is_not_copied(cluster: Cluster, database: Database, kept
 def test_a_row_that_was_not_kept_as_it_was_is_noticed(
     cluster: Cluster, database: Database, kept: Path, tmp_path: Path
 ) -> None:
-    """A database that changes what it is given, here by a trigger: nothing of the copy stays."""
+    """A database that changes its data, here with a trigger: nothing of the copy remains."""
 
     async def main() -> None:
         async with open_store(database):
@@ -190,7 +190,7 @@ def test_a_killed_copy_leaves_nothing_and_is_begun_again(
         source, target = database.url, str(tmp_path / "new")
     env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     total = 2 * sum(map(len, rows(kept).values()))
-    for stop_at in (1, total):  # with the first rows written; with all of them read again
+    for stop_at in (1, total):  # with the first rows written, and with all rows read again
         process = subprocess.Popen(
             [sys.executable, "-c", COPY, source, target, str(stop_at)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env,
@@ -244,4 +244,4 @@ def test_the_other_commands_work_on_a_database_or_say_what_to_use(
     assert "store copy" in refused("store", "restore", kept, "--store", database.url)
     empty = cluster.database()
     run("import", tmp_path / "record", "--store", empty.url)
-    assert "1 tables replayed, no faults." in run("store", "check", "--store", empty.url)
+    assert "1 table replayed, no faults." in run("store", "check", "--store", empty.url)

@@ -1,4 +1,4 @@
-"""The store's files: whose they are, one server at a time, and what is noticed when somebody takes them away."""
+"""The store's files: who owns them, one server at a time, and what is noticed if somebody removes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PostgreSQL keeps the contract, on a real server; and what is its own: one server at a time, its form, its words."""
+"""PostgreSQL keeps the contract, on a real server; and its own features: one server at a time, schema, messages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def one_database(cluster: Cluster) -> Database:
 
 @pytest.fixture
 def database(cluster: Cluster, one_database: Database) -> Iterator[Database]:
-    """A database without a store. It is the same for all tests of this file: emptying one is quicker."""
+    """A database without a store. All tests of this file share it: emptying one is quicker than making one."""
     yield one_database
     cluster.sql("DROP SCHEMA IF EXISTS casefile CASCADE", name_of(one_database))
 
@@ -63,7 +63,7 @@ async def nothing(_store: PostgresStore) -> None:
 
 
 def opening(database: Database, **how: bool) -> str:
-    """What opening this store is refused with."""
+    """The error of opening this store."""
     with pytest.raises(StoreError) as refused:
         use(database, nothing, **how)
     return str(refused.value)
@@ -202,7 +202,7 @@ def test_a_lock_ends_with_its_process(database: Database) -> None:
 
 
 def test_a_server_whose_lock_another_one_has_taken_keeps_nothing_more(cluster: Cluster, database: Database) -> None:
-    """As after a break in the network: the database believed that the first was gone."""
+    """As after a break in the network: the database believed that the first server was gone."""
 
     async def main() -> None:
         first, second = PostgresStore(database, alone=True), PostgresStore(database, alone=True)
@@ -272,7 +272,7 @@ def test_bad_work_does_not_spoil_its_group_and_shows_nothing(database: Database)
 
 
 def test_a_row_and_a_log_that_disagree_give_nobody_a_version_twice(cluster: Cluster, database: Database) -> None:
-    """A damaged row: the key of the entries has the last word."""
+    """In a damaged row the key of the entries decides."""
 
     async def work(store: PostgresStore) -> None:
         await store.create(row("a"), [b"zero", b"one"])
@@ -340,7 +340,7 @@ def test_a_database_without_a_connection_left_is_told_in_words(cluster: Cluster,
 
     async def main() -> None:
         store = PostgresStore(cluster.at(name_of(database), "few"), busy_seconds=0.2)
-        async with store:  # the one that writes
+        async with store:  # the server that writes
             await store.create(row("a"), [b"zero"])
             with pytest.raises(StoreBusy, match="max_connections"):
                 await store.entries("a")

@@ -1,5 +1,6 @@
-"""What happens to a store when its database goes away, or has no room: nothing that was acknowledged is lost, nothing
-is written twice, and whoever is told that something was not kept is told the truth.
+"""A store whose database goes away or has no room: nothing acknowledged is lost, and nothing is written twice.
+
+A caller who is told that something was not stored is told the truth.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def database(cluster: Cluster) -> Database:
 
 
 class Writers:
-    """Append to tables of their own as fast as they are answered, three entries at a time, and note what was said."""
+    """Append to tables of their own as fast as they are answered, three entries at a time, and record the answers."""
 
     def __init__(self, store: PostgresStore) -> None:
         self.store = store
@@ -67,13 +68,13 @@ class Writers:
             await asyncio.gather(*tasks)
 
     async def more(self, number: int) -> None:
-        """Wait until so many more appends are acknowledged."""
+        """Wait until this many more appends are acknowledged."""
         goal = sum(self.acknowledged) + 3 * number
         while sum(self.acknowledged) < goal:
             await asyncio.sleep(0.005)
 
     async def check(self) -> None:
-        """Each log is whole, holds all that was acknowledged and nothing twice; its row agrees."""
+        """Each log is complete, holds everything acknowledged and nothing twice; its row agrees."""
         for number, acknowledged in enumerate(self.acknowledged):
             log = await self.store.entries(f"t{number}")
             kept = await self.store.table(f"t{number}")
@@ -106,7 +107,7 @@ def test_a_killed_database_loses_nothing_and_the_store_goes_on(cluster: Cluster,
 
 
 def test_cut_connections_are_not_even_noticed(cluster: Cluster, database: Database) -> None:
-    """Each cut comes at another moment: before, within or after a commit."""
+    """Each cut comes at another moment: before, during or after a commit."""
 
     async def main() -> None:
         store = PostgresStore(database, alone=True)
@@ -128,7 +129,7 @@ def test_cut_connections_are_not_even_noticed(cluster: Cluster, database: Databa
 
 
 class Proxy:
-    """Stands between a store and its database. It cuts all connections where an answer has `cut_at` in it."""
+    """Stands between a store and its database. It cuts all connections at an answer that contains `cut_at`."""
 
     def __init__(self, port: int) -> None:
         self.behind = port
@@ -175,12 +176,12 @@ class Proxy:
 
 
 def told(value: bytes) -> bytes:
-    """How the answer to a statement ends that returned one row with this one value."""
+    """The end of the answer to a statement that returned one row with this one value."""
     return value + b"C\0\0\0\rSELECT 1"
 
 
 def test_what_was_kept_without_an_answer_is_found_and_not_done_again(cluster: Cluster, database: Database) -> None:
-    """The database has committed, and the connection is cut before it can say so."""
+    """The database has committed, and the connection is cut before it can answer."""
 
     async def main() -> None:
         async with Proxy(cluster.port) as proxy:
@@ -213,7 +214,7 @@ def test_what_was_kept_without_an_answer_is_found_and_not_done_again(cluster: Cl
 
 
 def test_a_database_that_stays_away_is_told_as_it_is(cluster: Cluster, database: Database) -> None:
-    """Nothing was kept; or nobody knows, where the connection went before the answer. Both end when it is back."""
+    """Nothing was stored; or nobody knows, if the connection went before the answer. Both end when it is back."""
 
     async def main() -> None:
         async with Proxy(cluster.port) as proxy:

@@ -1,4 +1,4 @@
-"""SQLite keeps the contract, on a real file; and what is its own: broken files, several processes, sudden death."""
+"""SQLite keeps the contract, on a real file; and its own features: broken files, several processes, sudden death."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TestSqliteNormal(TestSqlite):
 
 
 def opening(path: Path) -> str:
-    """What opening this store is refused with."""
+    """The error of opening this store."""
 
     async def main() -> None:
         async with SqliteStore(path):
@@ -143,7 +143,7 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None
         store = SqliteStore(path)
         async with store:
             await store.create(row("a"), [b"zero"])
-            limit = await store._write(  # the same answer as from a disk without room
+            limit = await store._write(  # the same answer as from a full disk
                 lambda db: db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0] + 20}")
             )
             assert limit is not None
@@ -248,7 +248,7 @@ def test_sudden_death_loses_nothing_that_was_acknowledged(tmp_path: Path) -> Non
         asyncio.run(begin(path))
         writer = python(WRITER, str(path))
         assert writer.stdout is not None
-        lines = [writer.stdout.readline() for _ in range(dice.randrange(1, 120))]  # dies at a random point after these
+        lines = [writer.stdout.readline() for _ in range(dice.randrange(1, 120))]  # it dies soon after these
         writer.send_signal(signal.SIGKILL)
         lines += writer.stdout.read().splitlines()
         writer.wait()

@@ -1,4 +1,4 @@
-"""An upgrade makes no stored table unreadable: stores of every earlier form, and packs that have changed since."""
+"""An upgrade makes no stored table unreadable: stores of every earlier version, and packs that have changed since."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_store_of_an_earlier_form_is_whole_and_goes_on(tmp_path: Path, form: i
 
 
 async def go_on(store: Store) -> None:
-    """A move at every running table."""
+    """Make a move at every running table."""
     hub = Hub(store, Thinkers(workers=1))
     await hub.open()
     moved = 0
@@ -83,7 +83,7 @@ async def go_on(store: Store) -> None:
 
 
 def changed(data: Any) -> Any:
-    """The same pack with another number in it, as a correction would have."""
+    """The same pack with another number in it, like a correction."""
     other = copy.deepcopy(data)
     first = next(value for value in other.values() if isinstance(value, list) and isinstance(value[0], dict))
     first[0]["source"] = "original" if first[0].get("source") != "original" else "inferred"

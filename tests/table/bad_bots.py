@@ -1,4 +1,4 @@
-"""Bots that misbehave, for the tests: importing this module makes them known, here or in a worker."""
+"""Bots that misbehave: importing this module registers them, here or in a worker."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from casefile.engine.view import View
 
 
 class Bad:
-    """A bot that does something else than choosing."""
+    """A bot that misbehaves instead of choosing."""
 
     def __init__(self, deed: Callable[[View, list[int]], object]) -> None:
         self.deed = deed

@@ -1,4 +1,4 @@
-"""What the tests of tables share: a table without a hub, toys among the games, and players that follow a script."""
+"""Helpers for tests of tables: a table without a hub, toys among the games, and players that follow a script."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Desk:
         self.settle()
 
     def do(self, command: AnyCommand, guest: str = "", seat: int | None = None, name: str = "") -> Answer | Refusal:
-        """Decide, write to the log as bytes and back, apply; then what the table does by itself at this time."""
+        """Decide, write to the log as bytes and read it back, apply; then do what the table does by itself by now."""
         result = self.ask(command, guest, seat, name)
         self.settle()
         return result
@@ -108,7 +108,7 @@ class Desk:
         return self.table.match.state.legal(seat)
 
     def step(self, dice: Random) -> None:
-        """Somebody who must decide does, by chance: a person, or the bot that is due."""
+        """Let a seat that must decide act at random: a person, or the bot that is due."""
         due = self.table.bots_due()
         if due and dice.random() < 0.7:
             seat, _level, decision = dice.choice(due)
@@ -128,7 +128,7 @@ class Desk:
 
 
 def people(seats: int) -> list[SeatPlan]:
-    """A plan in which each seat is kept for a guest of its own."""
+    """A plan in which each seat is reserved for a guest of its own."""
     return [SeatPlan(guest=guest) for guest in GUESTS[:seats]]
 
 
@@ -137,7 +137,7 @@ def bots(count: int, level: str = "random") -> list[SeatPlan]:
 
 
 def seated(new: NewTable, *, seed: bytes = SEED, dealer: Dealer = deal) -> Desk:
-    """A table at which every seat that is kept for a guest has been taken by them."""
+    """A table at which every reserved seat has been taken by its guest."""
     desk = Desk(new, seed=seed, dealer=dealer)
     for seat, plan in enumerate(new.plan):
         if plan.kind == "open" and plan.guest:
@@ -149,12 +149,20 @@ def readers(table: Table) -> tuple[int | None, ...]:
     return (None, *range(table.game.seats))
 
 
+def snapshot_json(table: Table, reader: int | None) -> bytes:
+    """The snapshot of one reader, made anew from the table, without what `Screens` remembers."""
+    sheets = () if table.match is None else table.match.state.sheets
+    own, view = showing.own_part(table, reader)
+    parts = [showing.head(table), showing.now_part(table, sheets), own]
+    return showing.encode(showing.Screen(parts, view).shown())
+
+
 def everything(table: Table) -> dict[int | None, tuple[bytes, list[dict[str, object]]]]:
-    """All that all readers see and were told."""
-    return {reader: (showing.snapshot_json(table, reader), table.events(reader)) for reader in readers(table)}
+    """Everything that all readers see and were told."""
+    return {reader: (snapshot_json(table, reader), table.events(reader)) for reader in readers(table)}
 
 
 def shown(table: Table, reader: int | None) -> dict[str, Any]:
-    """What a reader sees, as plain values."""
-    out: dict[str, Any] = msgspec.json.decode(showing.snapshot_json(table, reader))
+    """A reader's snapshot as plain values."""
+    out: dict[str, Any] = msgspec.json.decode(snapshot_json(table, reader))
     return out

@@ -1,4 +1,4 @@
-"""After changes a reader holds what a whole snapshot shows: over games of all kinds that are found."""
+"""With changes a reader holds the same as a whole snapshot shows: in games of every installed kind."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ import casefile
 from casefile.storage import SqliteStore
 from casefile.table import Act, Asker, Chat, Hub, Made, NewTable, SeatPlan, Thinkers, Undo, Watch
 from casefile.table.changes import applied, difference
-from casefile.table.showing import snapshot_json
+from tests.table.helpers import snapshot_json
 
 MOVES = 120
 
 
 class Held:
-    """What one client holds that is told changes."""
+    """What a client holds that receives changes."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
@@ -77,7 +77,7 @@ async def play(folder: Path, name: str) -> None:
             if table.match is None or table.status != "running":
                 break
             if number % 17 == 5:
-                held[number % len(held)].watch.go_back(0)  # as after a resend: a whole one comes next
+                held[number % len(held)].watch.go_back(0)  # as after a resend: a whole snapshot comes next
             seat = dice.choice(table.match.state.actors)
             asker = Asker("g", seat, f"Guest {seat}")
             if number % 13 == 7:
@@ -92,7 +92,7 @@ async def play(folder: Path, name: str) -> None:
 
 
 def test_a_watch_keeps_no_more_than_its_last_screen(tmp_path: Path) -> None:
-    """Each screen held the one before it, and so all of them, for as long as the table was in use."""
+    """Each screen once held the one before it, so all of them stayed in memory while the table was in use."""
 
     async def main() -> None:
         async with SqliteStore(tmp_path / "store", synchronous="NORMAL") as store:

@@ -1,4 +1,4 @@
-"""Clocks, moved by hand: nothing here waits."""
+"""Clocks that tests move by hand: nothing here waits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def timed(kind: str, limit: int, increment: int = 0, persons: int = 2) -> Desk:
 
 
 def turn(desk: Desk, milliseconds: int) -> int:
-    """The seat whose turn it is draws and discards, and takes so long for it."""
+    """The seat whose turn it is draws and discards, and takes this long for it."""
     seat = desk.actors[0]
     desk.now += milliseconds
     desk.act(seat, "draw")

@@ -1,4 +1,4 @@
-"""Logs that earlier versions wrote: each says what it said then, to every reader, and goes on under its own rules.
+"""Logs of earlier versions: each tells every reader the same as then, and continues under its own rules.
 
 `logs/NAME.jsonl` is a log as that version wrote it, `logs/NAME.told.json` what every reader was told by it.
 """

@@ -1,4 +1,4 @@
-"""Whatever is asked of a table, by whomever and whenever: an answer or a refusal in words, and the log stays true."""
+"""Random requests by anybody at any time: each gets an answer or a refusal in words, and the log stays valid."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ TEXTS = ("", "Ann", "\u202e\x00\ud7ff", "x" * 5000, "07" * 32, "zz" * 32, "rando
 
 
 def something(desk: Desk, dice: Random) -> tuple[AnyCommand, Asker]:
-    """A command without much sense, and who gives it."""
+    """A mostly meaningless command, and who gives it."""
     guest = dice.choice((*GUESTS, *GUESTS, "", "zoe"))
     request = dice.choice(("", "", "r1", f"r{dice.random()}", "y" * 70))
     seat = dice.choice((0, 0, 1, 1, 2, 2, 3, -1, 10**18))
-    if dice.random() < 0.7:  # mostly, people do what they may
+    if dice.random() < 0.7:  # mostly, people do legal things
         seat = dice.choice(desk.actors or (0,)) if desk.table.match else dice.randrange(3)
         guest = desk.table.seats[seat].guest or guest
     number = desk.table.number(seat) if 0 <= seat < 3 else 0

@@ -1,4 +1,4 @@
-"""What a host may do, and who may sit where, to the last refusal: each allowed once, each forbidden by its code."""
+"""The host's powers and who may sit where: each is allowed once, and each refusal has its code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOKEN, DIGEST = new_token()
 
 
 def hosted(seats: int = 3, **more: object) -> Desk:
-    """A table that waits for its host, who sits on its first seat."""
+    """A table that waits for its host, who has the first seat."""
     plan = [SeatPlan("person", name="Ann")]
     return Desk(NewTable(game=BC, seats=seats, start="host", plan=plan, **more))  # type: ignore[arg-type]  # settings by name
 

@@ -39,14 +39,14 @@ from casefile.table import (
     Update,
     Watch,
     check,
+    deciding,
     export,
 )
 from casefile.table.clock import DAY
 from casefile.table.commands import AnyCommand
 from casefile.table.entries import decode_log
-from casefile.table.showing import snapshot_json
 from tests.table import bad_bots  # noqa: F401  (makes them known here, too)
-from tests.table.helpers import GAMES, GUESTS, bots, people, readers
+from tests.table.helpers import GAMES, GUESTS, bots, people, readers, snapshot_json
 
 BC = "bonnie-and-clyde"
 SMALL: dict[str, int | str | bool] = {"target": 20}
@@ -58,7 +58,7 @@ def heard(update: Update) -> list[dict[str, object]]:
 
 
 class Quick:
-    """A thinker for tests: chance, at once."""
+    """A thinker for tests: a random move, at once."""
 
     def __init__(self, seed: int = 1) -> None:
         self.dice = Random(seed)
@@ -76,7 +76,7 @@ class Quick:
 
 
 def run(folder: Path, work: Callable[[Hub], Awaitable[None]], **options: object) -> None:
-    """Run some work with a hub on a real file; afterwards no task of it is left, and everything stored replays."""
+    """Run some work with a hub on a real file; then no task of it may be left, and all stored tables must replay."""
 
     async def main() -> None:
         async with SqliteStore(folder / "store.db") as store:
@@ -117,7 +117,7 @@ async def news(watch: Watch) -> Update:
 
 
 class Client:
-    """A person's program: it knows only what it was told, and loses its connection now and then."""
+    """A person's program: it knows only what it was told, and sometimes loses its connection."""
 
     def __init__(self, hub: Hub, table: str, guest: str, reader: int | None, seed: int) -> None:
         self.hub = hub
@@ -249,7 +249,7 @@ def test_a_bots_pace_is_the_same_for_easy_and_hard_decisions(tmp_path: Path) -> 
 
 
 def test_the_row_of_a_table_in_use_may_be_behind_but_not_for_long(tmp_path: Path) -> None:
-    """A move adds to the log; the row says the time of the last move again after ten seconds, and when it sleeps."""
+    """A move adds to the log; the row gets the time of the last move after ten seconds, and when the table sleeps."""
     time = ManualTime()
 
     async def work(hub: Hub) -> None:
@@ -278,7 +278,7 @@ def test_the_row_of_a_table_in_use_may_be_behind_but_not_for_long(tmp_path: Path
 
 
 async def settled(hub: Hub) -> None:
-    """Let everything happen that can happen without time passing."""
+    """Run everything that can run without time passing."""
     quiet = 0
     while quiet < 3:
         before = {name: owner.table.version for name, owner in hub.owners.items()}
@@ -368,7 +368,7 @@ def test_many_tables_sleep_and_wake(tmp_path: Path) -> None:
 
 
 class Gate(SqliteStore):
-    """A store whose appends wait, or fail, when a test says so."""
+    """A store whose appends wait, or fail, on a test's command."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -450,7 +450,10 @@ def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
 
 
 def test_what_may_have_been_kept_is_told_as_such_and_found_out(tmp_path: Path) -> None:
-    """The store went away before its answer. Readers are told when it is known; the same request counts once."""
+    """The store went away before its answer.
+
+    Readers are told when the result is known; the same request counts once.
+    """
 
     class Away(SqliteStore):
         away = False
@@ -492,7 +495,7 @@ def test_what_may_have_been_kept_is_told_as_such_and_found_out(tmp_path: Path) -
 def test_an_owner_that_gave_up_is_stopped_and_followed_by_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Its bot stops thinking, whoever watches is told, and the next command is answered from the log."""
+    """Its bot stops thinking, readers are told, and the next command is answered from the log."""
     called_off: list[str] = []
 
     class Slow(Quick):
@@ -515,7 +518,7 @@ def test_an_owner_that_gave_up_is_stopped_and_followed_by_another(
 
         hello, zoe = Chat(id="", text="hello"), Asker("zoe", name="Zoe")
         with monkeypatch.context() as patch:
-            patch.setattr(owner.table, "decide", fails)
+            patch.setattr(deciding, "decide", fails)
             refusal = await hub.do(table, hello, zoe)
         assert isinstance(refusal, Refusal)
         assert refusal.code == "broken"
@@ -532,7 +535,7 @@ def test_an_owner_that_gave_up_is_stopped_and_followed_by_another(
 
 
 def test_several_hubs_serve_one_table(tmp_path: Path) -> None:
-    """As several processes do: each with its own connection, its own memory and its own bots."""
+    """Like several processes: each with its own connection, its own memory and its own bots."""
 
     async def main() -> None:
         async with SqliteStore(tmp_path / "store.db") as one, SqliteStore(tmp_path / "store.db") as two:
@@ -565,7 +568,7 @@ def test_a_hub_that_died_is_followed_by_one_that_goes_on(tmp_path: Path) -> None
             table = await made(hub, NewTable(game=BC, seats=2, options=SMALL, plan=bots(2)))
             while len(await store.entries(table)) < 20:
                 await asyncio.sleep(0)
-            for owner in hub.owners.values():  # as after kill -9: nothing is noted, nothing is said
+            for owner in hub.owners.values():  # as after kill -9: nothing is saved or said
                 owner.task.cancel()
                 for task in owner.tasks:
                     task.cancel()
@@ -715,7 +718,7 @@ def test_a_deal_with_everybodys_chance_can_be_proved(tmp_path: Path) -> None:
 
 
 def test_the_store_is_a_port(tmp_path: Path) -> None:
-    """Nothing above the port knows what stands behind it."""
+    """Code above the port does not know the implementation."""
     import casefile.table
 
     folder = Path(str(casefile.table.__file__)).parent

@@ -1,4 +1,4 @@
-"""When a bot's move is shown: the pause says nothing about whether there was a choice."""
+"""When a bot's move is shown: the pause does not reveal whether there was a choice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECISIONS = 40
 
 
 class Thinking(Quick):
-    """It takes some time where there is a choice, and none where there is not."""
+    """It takes some time if there is a choice, and none otherwise."""
 
     def __init__(self, time: ManualTime, takes: list[int]) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Thinking(Quick):
 
 
 def pauses_of_a_game(folder: Path, takes: list[int], *, pace: int = 0, least: int = LEAST) -> dict[bool, list[int]]:
-    """How long each move of a game of bots was held back: forced ones (True), and those with a choice."""
+    """How long each move of a game of bots was held back: forced moves (True), and those with a choice."""
     time = ManualTime()
     thinker = Thinking(time, takes)
     moves: list[tuple[int, int, bool]] = []

@@ -1,4 +1,4 @@
-"""Room in a table's log: what passers-by say and do takes none from those who play, nor from the host."""
+"""Room in a table's log: strangers cannot use up the room of players or of the host."""
 
 from __future__ import annotations
 

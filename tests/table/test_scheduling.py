@@ -1,4 +1,4 @@
-"""Who thinks next: people who wait first, guests in turn, the others last and not for ever."""
+"""Scheduling of thinking: waiting people first, guests in turn, everything else last but not starved."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def add(queue: Queue, *guests: str, waits: bool = True) -> Ticket:
 
 
 def take(queue: Queue) -> Turn:
-    """The next turn, which is over at once."""
+    """The next turn, which ends at once."""
     turn = queue.next()
     assert turn is not None
     queue.done(turn)
@@ -48,7 +48,7 @@ def test_a_guest_with_many_tables_has_no_more_turns_than_one_with_one() -> None:
         add(queue, "eve")
     turns = Counter[str]()
     for _ in range(8):
-        add(queue, "ann")  # as soon as her bot has played she asks for the next move
+        add(queue, "ann")  # she asks for the next move as soon as her bot has played
         while (guest := take(queue).whom.guests[0]) != "ann":
             turns[guest] += 1
     assert turns["eve"] <= 8

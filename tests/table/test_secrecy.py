@@ -1,4 +1,4 @@
-"""Nobody is told by the table what the game does not tell: the law of histories, for everything that leaves a table.
+"""A table tells nobody more than the game does: the law of histories, for everything that leaves a table.
 
 Two tables are played alike; their deals differ only in what one reader never learns (`Adapter.hide`, perfect recall).
 Every byte of that reader's events and snapshots, and every answer to that reader's guest, must be equal.
@@ -14,7 +14,7 @@ import pytest
 from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.state import State
-from casefile.table import Act, AnswerTakeOver, Chat, ClockSettings, LeaveAll, NewTable, Sit, Table, Undo, showing
+from casefile.table import Act, AnswerTakeOver, Chat, ClockSettings, LeaveAll, NewTable, Sit, Table, Undo
 from casefile.table.commands import PutInvitation
 from casefile.table.fair import new_token
 from casefile.table.match import Dealer
@@ -23,6 +23,7 @@ from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
 from casefile.testing.detective_rummy import DetectiveRummyAdapter
 from casefile.testing.fbi import FbiAdapter
 from casefile.testing.toys.bids import BidsAdapter
+from tests.table import helpers
 from tests.table.helpers import GUESTS, Desk, people, seated, shown
 
 TOKEN, DIGEST = new_token()
@@ -48,12 +49,12 @@ def desk_from(adapter: Adapter, start: State) -> Desk:
 
 
 def seen(desk: Desk, reader: int | None, since: int = 0) -> bytes:
-    """A snapshot, and what was told since an event."""
-    return showing.snapshot_json(desk.table, reader) + msgspec.json.encode(desk.table.events(reader, since))
+    """A snapshot, and all events since a given one."""
+    return helpers.snapshot_json(desk.table, reader) + msgspec.json.encode(desk.table.events(reader, since))
 
 
 def compare(adapter: Adapter, deal_seed: int, dice: Random) -> bool:
-    """Play a table, find a twin for a reader, play both alike and compare; whether there was a twin."""
+    """Play a table, find a twin for a reader, play both alike and compare; return whether there was a twin."""
     start = adapter.game.deal(deal_seed)
     first = desk_from(adapter, start)
     first.play(dice, dice.randrange(10, 160))
@@ -82,12 +83,12 @@ def compare(adapter: Adapter, deal_seed: int, dice: Random) -> bool:
 
 
 def turn(desk: Desk, seat: int, action: int, reader: int | None, dice: Random) -> list[object]:
-    """An action, and around it what else happens at a table; what the reader's own guest was answered."""
+    """Take an action and do the other things that happen around it; return the answers to the reader's guest."""
     out: list[object] = []
     desk.now += 700
     if dice.random() < 0.1:
         desk.do(Chat(id="", text="hm"), GUESTS[seat], 0)
-    if reader is not None and dice.random() < 0.3:  # the reader tries what it may not
+    if reader is not None and dice.random() < 0.3:  # the reader tries what is forbidden
         out.append(desk.do(Act(id="", action=99_999, seen=desk.table.number(reader)), GUESTS[reader], reader))
         out.append(desk.do(Act(id="", action=3, seen=0), GUESTS[reader], reader))
         other = (reader + 1) % len(desk.table.seats)
@@ -103,7 +104,7 @@ def turn(desk: Desk, seat: int, action: int, reader: int | None, dice: Random) -
 
 
 def somebody_new(desk: Desk, seat: int, reader: int | None, dice: Random) -> list[object]:
-    """A seat is left, somebody new asks for it, others answer or not, and who left comes back."""
+    """A seat becomes free, somebody new asks for it, others answer or do not, and the previous player comes back."""
     out: list[object] = []
     desk.good(LeaveAll(), GUESTS[seat])
     desk.good(PutInvitation(seat=seat, digest=DIGEST), desk.table.host)
@@ -149,13 +150,13 @@ def test_secrecy_of_secret_choices() -> None:
 
 def test_the_law_sees_a_table_that_leaks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that numbers events by its log, or that shows another view, is caught."""
-    honest = showing.snapshot_json
+    honest = helpers.snapshot_json
 
     def leaking(table: Table, reader: int | None) -> bytes:
         key = table.match.state.key().hex() if table.match else ""
         return honest(table, reader)[:-1] + b',"hint":"%b"}' % key.encode()
 
-    monkeypatch.setattr(showing, "snapshot_json", leaking)
+    monkeypatch.setattr(helpers, "snapshot_json", leaking)
     adapter = BonnieAndClydeAdapter(seats=2)
 
     def law() -> None:

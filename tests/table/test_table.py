@@ -1,4 +1,4 @@
-"""The table as a model: who may do what when, what everybody is told, and the same table again from its log."""
+"""The table as a model: who may do what and when, what everybody is told, and the same table again from its log."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ from casefile.table import (
     Undo,
     deciding,
     repeating,
-    showing,
 )
 from casefile.table.commands import AnyCommand, AnyRequest, BotMove, PutInvitation, Tick
 from casefile.table.creating import create
@@ -41,7 +40,19 @@ from casefile.table.entries import FORMAT, Created, decode, decode_log, encode
 from casefile.table.fair import new_token
 from casefile.table.repeating import REUSED
 from casefile.table.rows import change
-from tests.table.helpers import GAMES, GUESTS, SEED, Desk, bots, everything, people, readers, seated, shown
+from tests.table.helpers import (
+    GAMES,
+    GUESTS,
+    SEED,
+    Desk,
+    bots,
+    everything,
+    people,
+    readers,
+    seated,
+    shown,
+    snapshot_json,
+)
 
 BC = "bonnie-and-clyde"
 SMALL: dict[str, int | str | bool] = {"target": 20}
@@ -131,7 +142,7 @@ def test_an_id_belongs_to_one_request_whatever_its_kind() -> None:
 
 
 def test_a_repeated_request_says_the_same_in_everything() -> None:
-    """The seat that adds to the deal, the name and the token of whoever sits down, and who hears what is said."""
+    """Entropy for the deal, the name and token of a person who sits down, and the readers of chat."""
     desk = Desk(two(start="host", hot_seat=True))
     token, digest = new_token()
     other, _ = new_token()
@@ -392,11 +403,11 @@ def test_the_seed_is_promised_first_and_shown_last() -> None:
     dice = Random(3)
     while desk.table.status == "running":
         for reader in readers(desk.table):
-            shown = showing.snapshot_json(desk.table, reader) + msgspec.json.encode(desk.table.events(reader, 0))
+            shown = snapshot_json(desk.table, reader) + msgspec.json.encode(desk.table.events(reader, 0))
             assert secret not in shown
             assert desk.table.created.commitment.encode() in shown
         desk.play(dice, 25)
-    assert all(secret in showing.snapshot_json(desk.table, reader) for reader in readers(desk.table))
+    assert all(secret in snapshot_json(desk.table, reader) for reader in readers(desk.table))
 
 
 # -- the log -------------------------------------------------------------------------------------------------------

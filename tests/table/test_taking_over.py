@@ -1,4 +1,4 @@
-"""Somebody new on a seat in play: by consent of all who play, told to everybody, and never somebody who knows more."""
+"""A new person on a seat in play: only if all players agree, told to everybody, and never a person who knows more."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def playing(persons: int = 2, machines: int = 1, **more: object) -> Desk:
 
 
 def ask(desk: Desk, seat: int, guest: str = "zoe") -> int:
-    """The host invites somebody to a seat, who asks for it; where they sit afterwards, if anywhere."""
+    """The host invites a guest to a seat, who asks for it; return where they sit afterwards, if anywhere."""
     desk.good(PutInvitation(seat=seat, digest=DIGEST), desk.table.host)
     return desk.good(Sit(name=guest.title(), token=TOKEN), guest).seat
 
 
 def told(desk: Desk, count: int = 1) -> list[object]:
-    """The last events, which everybody was told alike."""
+    """The last events, which were the same for everybody."""
     last = [[event["text"] for event in desk.table.events(reader)[-count:]] for reader in readers(desk.table)]
     assert all(one == last[0] for one in last)
     return list(last[0])
@@ -193,7 +193,7 @@ def seats_read(desk: Desk, guest: str = "zoe") -> list[int]:
 
 
 def goes(desk: Desk, how: str) -> None:
-    """Bob goes from seat 1."""
+    """Bob leaves seat 1."""
     if how == "kicked":
         desk.good(Kick(id="", seat=1), "ann")
     else:
@@ -295,7 +295,7 @@ def test_a_log_from_before_there_were_questions_says_what_it_said() -> None:
 
 def test_an_answer_never_counts_what_another_seat_was_told() -> None:
     desk = playing(3, 0)
-    desk.good(commands.Chat(id="", text="hm"), "ann", 0)  # to the seats alone
+    desk.good(commands.Chat(id="", text="hm"), "ann", 0)  # to seats only
     open_to_all, of_the_seat = desk.table.number(None), desk.table.number(1)
     assert desk.good(Kick(id="k", seat=1), "ann").number == open_to_all + 1 != of_the_seat + 1
     desk.good(PutInvitation(seat=1, digest=DIGEST), "ann")
@@ -307,7 +307,7 @@ def test_an_answer_never_counts_what_another_seat_was_told() -> None:
 
 
 def tries(desk: Desk, dice: Random, tokens: dict[int, str]) -> tuple[commands.AnyCommand, Asker]:
-    """What somebody who would like to see more might try."""
+    """Things that a person might try in order to see more."""
     table = desk.table
     guest = dice.choice(("ann", "ann", "bob", "cy", "di", "zoe", "eve", "max"))
     seat = dice.randrange(len(table.seats))
@@ -330,7 +330,7 @@ def tries(desk: Desk, dice: Random, tokens: dict[int, str]) -> tuple[commands.An
 
 
 def look(desk: Desk, known: dict[str, set[int]]) -> None:
-    """Every guest reads what they may."""
+    """Let every guest read everything that they may."""
     for guest in known:
         known[guest] |= {seat for seat in range(len(desk.table.seats)) if desk.table.may_read(guest, seat)}
 
@@ -373,7 +373,7 @@ def test_no_guest_is_ever_shown_two_hands_but_those_held_from_the_deal_on(seed: 
 
 
 def check_undos(desk: Desk, before: int, agreeing: set[int], undo: str) -> None:
-    """What was taken back just now showed nobody anything, or a person opposite agreed, or the table is set so."""
+    """Check that the last undo revealed nothing, or a person opposite agreed, or the table allows it."""
     entries = desk.log[before:]
     for entry in entries:
         if isinstance(entry, Undone) and not entry.free and undo != "always":

@@ -1,4 +1,4 @@
-"""Bots in worker processes: whatever they do, the table gets a legal action, in time, and says so if it had to help."""
+"""Bots in worker processes: whatever they do, the table gets a legal action in time, and says if it replaced one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.table import bad_bots  # noqa: F401  (makes them known here, too)
 
 STATE = casefile.load("bonnie-and-clyde", seats=2).deal(1)
 SENT = ("seat", "numbers", "ledger", "legal")
-LIMIT = 60.0  # seconds: only what hangs may be cut off, however busy the machine is
+LIMIT = 60.0  # seconds: only a hanging bot may be cut off, however busy the machine is
 
 
 def ask(level: str) -> Question:
@@ -38,7 +38,7 @@ def ask(level: str) -> Question:
 
 
 class Hasty(Thinkers):
-    """It has no time for some questions, and enough for the others."""
+    """A bot with too little time for some questions, and enough for the others."""
 
     def __init__(self, *no_time_for: str) -> None:
         super().__init__(2, LIMIT, ["tests.table.bad_bots"])
@@ -262,7 +262,7 @@ def test_a_long_thought_makes_room_for_somebody_who_waits() -> None:
         endless = asyncio.create_task(thinkers.think(for_guest("paired:simulations=1000000", "eve")))
         while not thinkers.at_work:
             await asyncio.sleep(0)
-        await asyncio.sleep(0.2)  # long enough to have begun, and nothing compared with what it would take
+        await asyncio.sleep(0.2)  # long enough to have begun, and short compared with its work
         assert (await thinkers.think(for_guest("first", "ann"))).note == ""
         assert (await endless).note == "", "it came to an end with a move of its own"
 

@@ -1,4 +1,4 @@
-"""What is told at a table, compared whole: not a word too much and none too few, to every reader."""
+"""Events of a table, compared in full: every reader gets exactly the right ones."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ BC = "bonnie-and-clyde"
 
 
 def kinds(desk: Desk, reader: int | None, since: int = 0) -> list[str]:
-    """The kinds of what a reader was told, those of the game by their own name."""
+    """The kinds of events that a reader was told; the game's own events by their names."""
     events = desk.table.events(reader, since)
     return [str(event["name"] if event["kind"] == "game" else event["kind"]) for event in events]
 
 
 class Ear:
-    """Hears what every reader is told from now on."""
+    """Records what every reader is told from now on."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.since = {reader: desk.table.number(reader) for reader in readers(desk.table)}
 
     def heard(self) -> list[str]:
-        """What all readers were told alike since this was last asked."""
+        """Events that all readers were told alike since the last call."""
         told = {reader: kinds(self.desk, reader, since) for reader, since in self.since.items()}
         self.since = {reader: self.desk.table.number(reader) for reader in self.since}
         assert len({tuple(kinds) for kinds in told.values()}) == 1, told

@@ -1,4 +1,4 @@
-"""Records out and in, and the check that finds what is wrong in a store."""
+"""Import and export of records, and the check that finds faults in a store."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BC = "bonnie-and-clyde"
 
 
 def played(game: str = BC, seats: int = 3, most: int = 100_000) -> Desk:
-    """A table with everything in its log: undone actions, somebody who left and came back."""
+    """A table with everything in its log: undone actions, a person who left and came back."""
     options: dict[str, int | str | bool] = {"target": 20} if game == BC else {}
     desk = seated(NewTable(game=game, seats=seats, options=options, plan=people(seats)))
     dice = Random(seats)
@@ -205,7 +205,7 @@ def test_all_kinds_of_tables_check(tmp_path: Path) -> None:
 
 
 def test_a_record_that_takes_back_without_end_is_not_imported(tmp_path: Path) -> None:
-    """Each thing taken back costs a table all acts before it; a record may not cost hours."""
+    """Each undo costs a table all actions before it; a record may not cost hours."""
     text = record_of(played().log, GAMES).write()
     head, acts, tail = text.split("--\n")
     last = acts.rstrip("\n").split("\n")[-1]
@@ -221,7 +221,7 @@ def test_a_record_that_takes_back_without_end_is_not_imported(tmp_path: Path) ->
 
 
 def test_who_played_alone_is_imported_by_names_that_others_can_read() -> None:
-    """A record of one's own game says `You`, and what sits under each name: neither is a name."""
+    """A local record says `You`, with what sits under each name: neither is a name."""
     record = record_of(played("fbi", 2).log, GAMES)
     record.names = (YOU, "Ruth")
     record.entries = [Replace(0, "person"), Replace(1, "greedy"), *record.acts()]

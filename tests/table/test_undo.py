@@ -1,4 +1,4 @@
-"""Undo: free until something was learnt, then by agreement; exact, recorded, and nobody's memory is wiped."""
+"""Undo: free until something was learnt, then by agreement; exact and recorded, and knowledge is never lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def bc(seats: int = 2, **more: object) -> Desk:
 
 
 def asks(desk: Desk, seat: int) -> str:
-    """What asking for an undo comes to: `free`, `asked`, `always`, or the code of the refusal."""
+    """The result of asking for an undo: `free`, `asked`, `always`, or the code of the refusal."""
     before = desk.table.version
     decision = desk.table.decide(Undo(id=""), Asker(desk.table.seats[seat].guest, seat), desk.now)
     if not isinstance(decision, list):
@@ -36,7 +36,7 @@ def asks(desk: Desk, seat: int) -> str:
 
 
 def to_a_free_undo(desk: Desk, dice: Random) -> int:
-    """Play until somebody has just done something that taught nobody anything."""
+    """Play until a seat has just done something that taught nobody anything."""
     for _ in range(3000):
         seat = desk.actors[0]
         desk.step(dice)
@@ -149,7 +149,7 @@ def test_a_request_lapses_when_play_goes_on_when_withdrawn_or_in_time() -> None:
 
 
 def after_ones_turn(**more: object) -> Desk:
-    """One person against bots, who have played since."""
+    """One person against bots, which have played since."""
     desk = bc(3, plan=[*people(1), *bots(2)], **more)
     dice = Random(4)
     while not (desk.table.match and any(act.seat == 0 for act in desk.table.match.acts)) or desk.actors == (0,):

@@ -1,4 +1,4 @@
-"""The command `casefile`, in process where that is enough and as a real process where it is not."""
+"""The command `casefile`: in this process where that is enough, otherwise as a process of its own."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def hear_control_c() -> None:
 
 
 def talk(typed: bytes, *words: str) -> tuple[int, str, str]:
-    """A whole process: exit code, output and errors."""
+    """Run a whole process; return exit code, output and errors."""
     with process(*words) as running:
         out, err = running.communicate(typed, timeout=300)
     return running.returncode, out.decode(), err.decode()
@@ -200,7 +200,7 @@ def test_position_check(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
         ("\x00", "not valid TOML"),
     ],
 )
-def test_a_bad_position_is_told_all_that_is_wrong(tmp_path: Path, text: str, part: str) -> None:
+def test_a_bad_position_is_refused_with_all_its_faults(tmp_path: Path, text: str, part: str) -> None:
     file = tmp_path / "bad.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadPosition) as caught:
@@ -269,7 +269,7 @@ def test_a_game_that_is_left_is_kept_and_gone_on_with() -> None:
 
 
 def test_a_whole_match_can_be_played_in_pieces(own_home: Path) -> None:
-    """Each sitting makes one move; the kept game ends as a record that is proved."""
+    """Each sitting makes one move; the saved game ends as a verified record."""
     kept = own_home / "match.record"
     words = ("play", "--seed", "6", "--option", "target=20", "--bots", "random", "--save", str(kept))
     code, _, err = talk(b"1\nquit\n", *words)

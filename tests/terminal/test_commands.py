@@ -14,6 +14,7 @@ from casefile import cli
 from casefile.arena.processes import WorkerDied
 from casefile.arena.simulate import Plan, simulate
 from casefile.bots import make_bot
+from casefile.commands.simulate import figure_label
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import YOU, Record, Replace, SeatRecord
 from casefile.terminal.saving import PERSON
@@ -58,7 +59,7 @@ def test_games_of_greedy_bots_replay_from_their_records_to_the_same_key(seats: i
 
 
 def begun_by_you(name: str) -> Record:
-    """The beginning of somebody's own game, as `casefile play` keeps it."""
+    """The beginning of a person's own game, as `casefile play` stores it."""
     game = casefile.load(name, 2)
     record = Record(game, 3, (YOU, "Ruth"), [Replace(0, PERSON), Replace(1, "greedy")])
     state = game.deal(3)
@@ -176,7 +177,7 @@ def test_a_pack_that_extends_another_is_begun_checked_and_compared(tmp_path: Pat
     (("pack", "check", "fbi", "fbi-flat", "fbi-flat"), "One pack"),
     (("pack", "diff", "fbi", "fbi-flat", "fbi-flat", "fbi-flat"), "Two packs"),
 ])  # fmt: skip
-def test_what_is_no_pack_is_refused_in_words(
+def test_a_file_that_is_no_pack_is_refused_in_words(
     words: tuple[str, ...], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -211,6 +212,22 @@ def test_simulations_repeat_to_the_bit_whatever_the_workers() -> None:
     assert figures["games"] == 12
     assert figures["bots"][0]["win_share"] > figures["bots"][1]["win_share"]
     assert sum(bot["win_share"] for bot in figures["bots"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", list(casefile.GAMES.own))
+def test_every_figure_has_a_name_for_people(name: str) -> None:
+    game = casefile.load(name)
+    played = simulate(Plan(game, ("greedy", "greedy")[: game.seats], 3, detail=True))
+    told = {figure: figure_label(game.words, figure) for figure in played.figures}
+    assert len(told) > 10
+    assert [figure for figure, label in told.items() if "_" in figure and label == figure.replace("_", " ")] == []
+    assert len(set(told.values())) == len(told)
+
+
+def test_a_spread_of_nought_is_not_taken_for_certainty() -> None:
+    shown = " ".join(command("simulate", "fbi", "--bots", "greedy,random", "-n", "4", "--workers", "1").split())
+    assert "100.0% ± 0.0%" in shown
+    assert "Where that is 0, all deals came out the same: the share may still be off by 75%." in shown
 
 
 def test_one_deal_gives_no_interval() -> None:
@@ -269,7 +286,7 @@ def test_a_shared_win_is_explained_and_partners_do_not_share_theirs() -> None:
 
 
 def test_greedy_beats_random() -> None:
-    """The full figure, over 1,000 duplicate deals, is in the documentation of the game; this is a small sample."""
+    """The full figure, over 1,000 duplicate deals, is in the game's documentation; this is a small sample."""
     plan = Plan(casefile.load("bonnie-and-clyde"), ("greedy", "random"), 10, duplicate=True)
     assert simulate(plan).share(0)[0] >= 0.9
 

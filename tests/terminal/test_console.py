@@ -1,4 +1,4 @@
-"""The real console: a terminal has colours, a width and a pager; a pipe has none of them."""
+"""The real console: a terminal has colours, a width and a pager; a pipe has none."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from casefile.terminal.console import StandardConsole
 
 
 class Terminal(io.StringIO):
-    """A terminal that keeps what is printed."""
+    """A terminal that records what is printed."""
 
     def isatty(self) -> bool:
         return True
 
 
 def sit_down(monkeypatch: pytest.MonkeyPatch, **settings: str) -> tuple[StandardConsole, Terminal]:
-    """Somebody at a terminal of 60 columns and 24 lines, and what is printed there."""
+    """Start a console for a terminal of 60 columns and 24 lines; return it and what is printed there."""
     source, target = Terminal(), Terminal()
     monkeypatch.setattr(sys, "stdin", source)
     monkeypatch.setattr(sys, "stdout", target)
@@ -32,7 +32,7 @@ def sit_down(monkeypatch: pytest.MonkeyPatch, **settings: str) -> tuple[Standard
 
 
 def answers(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[str]:
-    """The person types these lines; returns the marks after which they were typed."""
+    """Let the person type these lines; return the prompts at which they were typed."""
     marks: list[str] = []
     rest = iter(lines)
 
@@ -57,7 +57,7 @@ def test_lines_of_no_kind_are_not_painted(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
-def test_whoever_wants_no_colours_gets_none(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+def test_the_environment_can_turn_colours_off(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     here, printed = sit_down(monkeypatch, **{name: value})
     here.write("Which card?", "prompt")
     assert printed.getvalue() == "Which card?\n"
@@ -124,7 +124,7 @@ def test_only_q_leaves_a_page(monkeypatch: pytest.MonkeyPatch, typed: str) -> No
     assert here.waiting() == "quick"
 
 
-def test_what_is_typed_where_nothing_is_asked_waits_for_the_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_typed_early_wait_for_the_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
     here, _ = sit_down(monkeypatch)
     answers(monkeypatch, "rules story", "", "table")
     here.page("\n".join(map(str, range(60))))

@@ -1,4 +1,4 @@
-"""`casefile doctor`: what it says of a whole installation, and of broken ones."""
+"""`casefile doctor`: its report on a good installation, and on broken ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def look(port: int, store: Path) -> dict[str, tuple[str, str]]:
     return {found.about: (found.mark, found.text) for found in doctor.look_over(port, store)}
 
 
-def test_it_says_what_is_there(port: int, tmp_path: Path, own_home: Path) -> None:
+def test_it_reports_the_installation(port: int, tmp_path: Path, own_home: Path) -> None:
     found = look(port, tmp_path / "club.casefile")
     assert found["engine"][0] == (WELL if casefile.compiled else NOTE)
     assert str(Path(casefile.__file__).parent) in found["engine"][1]
@@ -54,7 +54,7 @@ def test_the_exit_code_tells_whether_something_is_bad(
     assert (ill.exit_code, ill.output.splitlines()[-1]) == (1, "1 of these must be mended.")
 
 
-def test_a_store_that_is_none(port: int, tmp_path: Path) -> None:
+def test_a_file_that_is_no_store(port: int, tmp_path: Path) -> None:
     store = tmp_path / "letter.txt"
     store.write_text("Dear Clyde, this is no database, however long one looks at it. " * 20)
     mark, text = look(port, store)["store"]

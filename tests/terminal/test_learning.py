@@ -1,4 +1,4 @@
-"""Lessons and puzzles: those that ship, played to their end in the line mode, and what a faulty file is told."""
+"""Lessons and puzzles: those that ship, played to the end in the line mode, and the errors of a faulty file."""
 
 from __future__ import annotations
 
@@ -27,17 +27,8 @@ from casefile.lessons import (
 )
 from casefile.positions import load_position
 from casefile.terminal.practice import LessonMode
+from tests.own_lesson import HEAD, STEP
 from tests.terminal.test_line import Script, flat
-
-HEAD = 'game = "fbi"\ntitle = "Rows"\nabout = "About rows."\n'
-STEP = """
-[[step]]
-words = "Take the 5."
-do = ["choose red blue"]
-[step.position]
-phase = "select"
-table = ["red 5", "blue 2"]
-"""
 
 
 def talk(lesson: Lesson, lines: Iterator[str] | list[str]) -> str:
@@ -48,14 +39,14 @@ def talk(lesson: Lesson, lines: Iterator[str] | list[str]) -> str:
 
 
 def pupil(practice: Practice) -> Iterator[str]:
-    """Does what each step asks for, by the moves' own words."""
+    """Does what each step asks for, with the moves' own words."""
     while not practice.over:
         legal = [practice.game.say(action) for action in practice.state.legal(practice.seat)]
         yield next((text for text in legal if practice.step.meets(text)), "")
 
 
 def typed(lesson: Lesson) -> list[str]:
-    """What somebody types who does each step right."""
+    """The lines of a person who does each step right."""
     practice, lines = Practice(lesson), []
     for text in pupil(practice):
         lines.append(text)
@@ -64,7 +55,7 @@ def typed(lesson: Lesson) -> list[str]:
 
 
 def news(game: str, name: str) -> str:
-    """All that happens at the table of a lesson to whoever does each step right."""
+    """All events of a lesson for a person who does each step right."""
     practice, told = Practice(shipped(game, "lessons")[name]), []
     for text in pupil(practice):
         practice.answer(practice.game.parse(text) if text else None)
@@ -123,7 +114,7 @@ def test_what_a_second_lesson_speaks_of_has_happened_at_its_table(game: str, liv
 
 
 @pytest.mark.parametrize(("game", "name"), LESSONS)
-def test_whoever_goes_wrong_is_told_why(game: str, name: str) -> None:
+def test_a_wrong_move_is_answered_with_the_reason(game: str, name: str) -> None:
     practice = Practice(shipped(game, "lessons")[name])
     for text in pupil(practice):
         at, state, step = practice.at, practice.state, practice.step
@@ -140,7 +131,7 @@ def test_a_move_that_is_not_asked_for_is_answered_kindly_and_not_carried_out() -
     text = talk(lesson, ["take", "", "draw", "meld gibson 3", "undo", "moves"])
     assert "There is no move to make yet" in text
     assert flat(lesson.steps[1].wrong) in flat(text)
-    assert "BC-" in text  # and what is not allowed says why
+    assert "BC-" in text  # an illegal move says why
     assert "You take" not in text
     assert "You draw" not in text
 
@@ -175,8 +166,8 @@ def test_a_step_that_is_done_again_and_again() -> None:
 
 @pytest.mark.parametrize("kind", ["lessons", "puzzles"])
 @pytest.mark.parametrize("game", casefile.GAMES)
-def test_whoever_practises_is_told_what_the_seat_may_know(game: str, kind: Kind) -> None:
-    """In another world that the seat cannot tell from this one, every step begins with the same table."""
+def test_a_lesson_shows_only_what_the_seat_may_know(game: str, kind: Kind) -> None:
+    """In another world that looks the same to the seat, every step begins with the same table."""
     lessons = shipped(game, kind)
     assert lessons
     for lesson in lessons.values():
@@ -248,7 +239,7 @@ def test_a_position_that_cannot_be_read_is_named_by_its_step() -> None:
         read_lesson(HEAD + STEP + STEP.replace('"red 5"', '"red 77"'), "rows")
 
 
-def test_the_commands_list_what_there_is_and_hold_it() -> None:
+def test_the_commands_list_and_play_lessons_and_puzzles() -> None:
     def run(*words: str, typed: str = "") -> str:
         result = CliRunner().invoke(cli.app, list(words), input=typed, catch_exceptions=False)
         assert result.exit_code == 0
@@ -274,7 +265,7 @@ def test_the_end_of_a_lesson_leads_to_the_next() -> None:
     assert next_lesson(find_lesson("fbi", "lessons", "first")) is None
 
 
-def test_an_unknown_name_is_told_what_there_is() -> None:
+def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     with pytest.raises(BadLesson, match="perhaps you mean spoil_it"):
         find_lesson("fbi", "puzzles", "spoil-itt")
     assert find_lesson("fbi", "puzzles", "Spoil it").name == "spoil_it"
@@ -349,7 +340,7 @@ def test_each_fault_of_a_position_in_a_lesson_has_a_line_with_its_step(tmp_path:
     assert all(line.strip().startswith("step[1].position: ") for line in lines)
 
 
-def test_whoever_confuses_lessons_and_positions_is_told_the_other_command(tmp_path: Path) -> None:
+def test_a_lesson_and_a_position_taken_for_each_other_name_the_right_command(tmp_path: Path) -> None:
     lesson, position = tmp_path / "lesson.toml", tmp_path / "position.toml"
     lesson.write_text(HEAD + STEP, "utf-8")
     position.write_text('game = "fbi"\nphase = "select"\ntable = ["red 5"]\n', "utf-8")

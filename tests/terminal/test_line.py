@@ -25,7 +25,7 @@ NAMES = ("You", "Ruth", "Walter", "Hazel")
 
 
 class Script(Console):
-    """A console whose person types what `typist` says; everything is kept. None ends the input."""
+    """A console whose person types what `typist` returns; everything is recorded. None ends the input."""
 
     def __init__(self, typist: Callable[[], str | None]) -> None:
         self.typist = typist
@@ -64,7 +64,7 @@ def new_session(seats: int = 2, seed: int = 1, seat: int = 0, **options: object)
 
 
 def talk(session: Session, lines: Iterable[str], seed: int = 1) -> tuple[str, int]:
-    """Type these lines, then end the input; return all that was printed and the exit code."""
+    """Type these lines, then end the input; return everything printed and the exit code."""
     typed = iter(lines)
     script = Script(lambda: next(typed, None))
     code = LineMode(session, script, seed).run()
@@ -72,13 +72,13 @@ def talk(session: Session, lines: Iterable[str], seed: int = 1) -> tuple[str, in
 
 
 def answer(session: Session, line: str) -> str:
-    """What is printed in answer to one line, up to the next question or the end."""
+    """The answer to one line, up to the next question or the end."""
     text, _ = talk(session, [line])
     return text.partition(f"\n> {clean(line)}\n")[2].partition("\n> ")[0]
 
 
 def flat(text: str) -> str:
-    """The text as if it had never been folded."""
+    """The text without folded lines."""
     return " ".join(text.split())
 
 
@@ -497,7 +497,7 @@ def test_a_discard_cannot_be_taken_back_once_the_others_have_played() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_undo_never_gives_back_what_was_learnt(seed: int) -> None:
-    """Walk at random, undoing at random: whatever the journal taught stays, and every undo is exact."""
+    """Walk and undo at random: everything that the journal taught stays, and every undo is exact."""
     session = new_session(2, seed)
     session.go_on()
     chance = random.Random(seed)
@@ -573,7 +573,7 @@ def test_the_log_is_what_the_journal_tells_this_seat_and_no_more(seed: int) -> N
 
 @pytest.mark.parametrize("seed", range(6))
 def test_nothing_that_is_printed_depends_on_what_is_hidden(seed: int) -> None:
-    """Two tables that look the same from the seat: every command prints the same, byte for byte."""
+    """For two tables that look the same from the seat, every command prints the same, byte for byte."""
     session = new_session(3, seed)
     chance = random.Random(seed)
     session.go_on()
@@ -645,7 +645,7 @@ def test_rules_fit_the_width(asked: str) -> None:
 
 @pytest.mark.parametrize("name", casefile.GAMES)
 def test_how_to_type_a_move_is_said_in_the_terminal_alone(name: str) -> None:
-    """A page shows the prompts as well, and nothing is typed there."""
+    """A page shows the prompts too, and there nothing is typed."""
     texts = casefile.load(name).words.texts
     prompts = [text for key, text in texts.items() if key.startswith("prompt.")]
     assert prompts

@@ -1,4 +1,4 @@
-"""Somebody who knows only what the screen says: what they type is understood, and what they need stays in sight."""
+"""A newcomer who knows only the screen: what they type is understood, and what they need stays visible."""
 
 from __future__ import annotations
 

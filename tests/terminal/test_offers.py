@@ -1,4 +1,4 @@
-"""Moves in words, in every game and with every option: each has a name of its own, and is found again by it."""
+"""Moves in words, in every game and with every option: each has a unique name, and is found by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots of the user's own in `casefile play`, `resume` and `simulate`: one way to name them, what failures tell."""
+"""The user's own bots in `casefile play`, `resume` and `simulate`: one way to name them, and their error messages."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def run(*words: str, typed: str = "") -> Result:
 def test_a_bot_of_ones_own_is_simulated(bot: str) -> None:
     done = run("simulate", "fbi", "--bots", f"greedy,{bot}:most=999", "-n", "3", "--workers", "1", "--json")
     assert done.exit_code == 0, done.output
-    told = json.loads(done.stdout)  # what the bot prints is not in it
+    told = json.loads(done.stdout)  # without what the bot prints
     assert [one["bot"] for one in told["bots"]] == ["greedy", f"{bot}:most=999"]
     assert told["bots"][0]["win_share"] > 0.9
 
@@ -73,6 +73,11 @@ class Strict:
 class Plain(Strict):
     def __init__(self, game, seat, seed):
         pass
+
+
+class Empty:
+    def choose(self, view, legal):
+        return legal[0]
 """
 
 
@@ -81,6 +86,7 @@ class Plain(Strict):
     [
         ("Strict:deep=3", "no parameter is called deep (strict.py, line 5, in __init__)."),
         ("Strict:depth", "key=value"),
+        ("Empty", "Empty() takes no arguments. A bot is made with its game, seat and seed: def __init__"),
         ("Plain:depth=3", "its class takes no fourth argument, in which parameters come."),
     ],
 )
@@ -157,7 +163,7 @@ def test_the_kept_position_shows_the_bot_what_it_saw_and_nobody_more(tmp_path: P
         assert again.view(seat) == view
         assert again.legal(seat) == state.legal(seat)
         state.apply(seat, state.legal(seat)[-1])
-    if game == "bonnie-and-clyde":  # the true hand of the other is not what is kept
+    if game == "bonnie-and-clyde":  # the stored hand is not the other's true hand
         assert again.key() != state.key()
 
 

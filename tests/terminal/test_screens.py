@@ -1,4 +1,4 @@
-"""A screen of 80 columns and 24 lines: what a newcomer must read stays on it, and says what things are and do."""
+"""A screen of 80 columns and 24 lines: what a newcomer must read stays on it, and explains itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.terminal.test_line import NAMES, Script, answer, flat, new_session, p
 
 
 class Holding(Script):
-    """A console that notes after which line it was asked to hold."""
+    """A console that records after which line it was asked to hold."""
 
     def hold(self, coming: int) -> None:
         self.said.append(f"[hold {coming}]")
@@ -68,7 +68,7 @@ class Small(Script):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_turn_of_two_fits_a_small_screen(seed: int) -> None:
-    """From the head of the table to the line that is typed; the rest is held, and can be read before."""
+    """From the head of the table to the typed line; the rest is held, and can be read before."""
     session = new_session(2, seed=seed, target=60)
     players = [make_bot("greedy", session.game, seat, seed) for seat in range(2)]
     session.bots[1] = players[1]
@@ -81,7 +81,7 @@ def test_a_turn_of_two_fits_a_small_screen(seed: int) -> None:
 
 
 class Screen(Small):
-    """A screen that counts what was printed since the person last pressed Enter, and holds and turns pages."""
+    """A screen that counts lines since the person last pressed Enter, and holds and turns pages."""
 
     def __init__(self, typist: Callable[[], str | None], early: Iterable[str] = ()) -> None:
         super().__init__(typist)
@@ -104,7 +104,7 @@ class Screen(Small):
 
     def page(self, lines: str) -> bool:
         self.said.append(lines)
-        self.since = min(lines.count("\n") + 1, self.height - 2)  # of the last page at most so many rows are left
+        self.since = min(lines.count("\n") + 1, self.height - 2)  # the last page must leave this many rows free
         return False
 
     def waiting(self) -> str | None:
@@ -149,7 +149,7 @@ def test_a_small_screen_leaves_out_what_the_table_tells() -> None:
 
 
 def typed_early(line: str) -> str:
-    """What is said to a line that was typed before the first question."""
+    """The answer to a line that was typed before the first question."""
     session = new_session(2, seed=12)
     script = Screen(lambda: None, [line])
     LineMode(session, script, 1).run()

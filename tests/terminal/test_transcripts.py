@@ -1,4 +1,4 @@
-"""Whole games typed by somebody, at any width: what stands on the screen fits it, and no word is lost or cut."""
+"""Whole typed games at any width: everything fits the screen, and no word is lost or cut."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ASKED = ("help", "table", "options", "score", "log 30", "rules", "rules story", 
 
 
 class Screen(Console):
-    """A console of some width, at which somebody plays at random and asks for everything now and then."""
+    """A console of some width, at which a person plays at random and sometimes asks for everything."""
 
     def __init__(self, session: Session, width: int, seed: int) -> None:
         self.session = session

@@ -1,4 +1,4 @@
-"""What a person types and what it means: short forms that ask, commands and moves with the same word, slips, cancel."""
+"""Typed lines and their meaning: short forms that ask, commands and moves with the same word, slips, cancel."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def at_work(seed: int = 3) -> Session:
 
 
 def before_the_visit(seed: int = 3) -> Session:
-    """Detective Rummy, where the person may visit a Location; what a Case asks before is answered somehow."""
+    """Detective Rummy, where the person may visit a Location; any earlier question of the Case has been answered."""
     session = seat_at(deal(casefile.load("detective-rummy", 2), seed), seed=seed)
     session.go_on()
     session.play(session.game.parse("detective cl-1"))
@@ -115,7 +115,7 @@ def drawing() -> Session:
 
 
 def test_a_repeated_digit_is_asked_for_once_more_where_something_is_spent() -> None:
-    """Taking a card by number, and the same number by mistake once more: Ted Hinton is not played yet."""
+    """A card is taken by number, and the same number is typed again by mistake: Ted Hinton is not played yet."""
     session = drawing()
     text, _ = talk(session, ["2", "2", "table", "2"])
     said = text.split("\n> ")
@@ -222,7 +222,7 @@ CODES = r"\b[cehm]-(?:cl|de|fo|gr|in|va)\b|\bS\d\d\b|\bLOC-\d|\bD-[A-Z]{2}\b|sid
 
 @pytest.mark.parametrize("name", casefile.GAMES)
 def test_no_code_is_read_in_a_whole_game(name: str) -> None:
-    """What the person types may be short; what is printed has names."""
+    """The person may type short forms; everything printed has names."""
     printed = [line for line in played(name, 200) if not line.startswith("> ")]
     found = [line for line in printed if re.search(CODES, line) and not re.search(r"[A-Z]{2,3}-[A-Z]+-\d\d", line)]
     assert found == []
@@ -241,7 +241,7 @@ def test_hp_stands_beside_who_is_hit() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_new_day_begins_with_the_table(seed: int) -> None:
-    """Also where night and dawn go by without a question."""
+    """Even if night and dawn pass without a question."""
     session = seat_at(deal(casefile.load("love-and-death"), seed))
     chance = random.Random(seed)
     session.go_on()

@@ -1,4 +1,4 @@
-"""What comes from others and is printed: names, titles, errors, records. A terminal shows it, and obeys none of it."""
+"""Untrusted text in a terminal: names, titles, errors, records. It is shown, and never obeyed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-// Measures what is on the page; evaluated there by boxes.py. Returns the findings as [check, what it is about, sentence], and the box of the
+// Measures the boxes on the page; boxes.py evaluates it there. Returns the findings as [check, element, sentence],
+// and the box of the
 // centre. What an element is for is told by marks:
 //
 //   data-thing           whatever can be pressed, dropped on or flown to; .live, .target and .chosen are needed now
@@ -113,7 +114,7 @@
     const text = node.getAttribute('aria-label') || node.innerText || node.getAttribute('class') || ''
     return `${node.tagName.toLowerCase()} “${short(text)}”`
   }
-  /** So that twelve cards of a hand are one finding. */
+  /** Twelve cards of a hand make one finding. */
   const sort = (node) =>
     node.dataset?.thing?.split('/')[0] ?? [...node.classList].filter((each) => !each.startsWith('s-') && !each.startsWith('svelte-'))[0] ?? node.tagName
   const px = (by) => `${Math.round(by)} px`
@@ -135,7 +136,7 @@
 
   // 2: what the decision needs is inside
   const buttons = all(`:is(${ASK}) button`)
-  // a page that is read before one plays on is turned and closed by buttons of its own
+  // a page that is read before the game goes on is turned and closed with buttons of its own
   const turns = all('[data-reading] button').filter((node) => !node.closest('.area.centre[data-scrolls]'))
   const needed = all(`${NEEDED}, [data-offered], [data-hand], .prompt`).concat(buttons, turns)
   if (top) needed.push(top)
@@ -197,13 +198,13 @@
   const pressed = all(NEEDED).concat(buttons, turns)
   for (const node of new Set(pressed.concat(all('.area button:enabled')))) {
     const part = seen(node)
-    if (empty(part)) continue // 2 has told
+    if (empty(part)) continue // check 2 has reported it
     const [x, y] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2]
     const over = document.elementFromPoint(x, y)
     const tries = node.closest('[data-fan]') || (over?.closest('[data-over]') && !node.closest('.area.hand, .area.ask'))
       ? [0.08, 0.25, 0.5, 0.75, 0.92].flatMap((f) => [0.1, 0.5, 0.9].map((g) => [part.left + wide(part) * f, part.top + high(part) * g]))
       : [[x, y]]
-    if (over?.closest('[data-over]') && !pressed.includes(node)) continue // one may close it
+    if (over?.closest('[data-over]') && !pressed.includes(node)) continue // it can be closed
     if (!tries.some(([px, py]) => hits(node, px, py))) {
       find('press', `${sort(node)} ${over ? sort(over) : ''}`, 0, `${name(node)} cannot be pressed: ${over ? name(over.closest('[data-thing], button, section, [class]') ?? over) : 'nothing'} lies on it`)
     }
@@ -239,7 +240,7 @@
       const how = clip(up)
       if (!how) continue
       const room = box(up)
-      unseen ||= wide(room) <= 2 || high(room) <= 2 // only for who hears the page
+      unseen ||= wide(room) <= 2 || high(room) <= 2 // only for screen readers
       const [over, where] = out(whole, room)
       if (!unseen && !told && over > 1.5 && !how.scrolls && !empty(both(whole, room))) {
         const sideways = /left|right/.test(where)

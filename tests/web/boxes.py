@@ -1,15 +1,15 @@
-"""Measures the boxes of a table in every phase of a whole game, and says in sentences what is wrong.
+"""Measures the boxes of a table in every phase of a whole game, and reports faults in sentences.
 
-    python -m tests.web.boxes fbi                              all five sizes, English
-    python -m tests.web.boxes fbi --size 1024x768 --long       one size, in the longer pseudo-language
-    python -m tests.web.boxes love-and-death --seats 2 --shots build/boxes     with a picture of everything it looked at
-    python -m tests.web.boxes fbi --scenes                     the scenes on the stage, too
-    python -m tests.web.boxes fbi --looks 3 --check word,cut                   the first three phases, two of the checks
+python -m tests.web.boxes fbi                              all five sizes, English python -m tests.web.boxes fbi
+--size 1024x768 --long       one size, in the longer pseudo-language python -m tests.web.boxes love-and-death --seats
+2 --shots build/boxes     with a picture of everything that it measured python -m tests.web.boxes fbi --scenes
+the scenes on the stage, too python -m tests.web.boxes fbi --looks 3 --check word,cut                   the first
+three phases, two of the checks
 
-It needs the built client (`npm --prefix web run build`), as the tests in this folder do. A server and a browser are
-started; the game is played over the line (tour.py), and at every decision of a new kind the page is measured at each
-size, with one evaluate of boxes.js; again after a press on the first thing that glows. Light and dark alternate; the
-first decision is looked at with the goal and without it. A finding is one line, once for every size, where first:
+It needs the built client (`npm --prefix web run build`), as the tests in this folder do. It starts a server and a
+browser and plays the game over the socket (tour.py). At every decision of a new kind it measures the page at each
+size, with one evaluate of boxes.js, and again after a press on the first thing that glows. Light and dark alternate;
+the first decision is measured with the goal and without it. A finding is one line, once for every size, where first:
 
     [word] FBI, 1024×768, Choose two agents: “White-collar” breaks inside the word
 
@@ -63,20 +63,20 @@ class Finding:
 
 @dataclass
 class Looker:
-    """Looks at one page at several sizes and remembers what it found."""
+    """Measures one page at several sizes and collects the findings."""
 
     page: Page
     title: str
     sizes: tuple[Size, ...] = SIZES
     shots: Path | None = None
     long: bool = False
-    at_once: int = 0  # so many of the sizes at each look, in turn; 0 is all
+    at_once: int = 0  # the number of sizes at each look, in turn; 0 means all
     found: dict[str, Finding] = field(default_factory=dict)
     centres: dict[Size, tuple[list[int], str]] = field(default_factory=dict)
     looks: int = 0
 
     def look(self, what: str) -> None:
-        """Measure what is there now, at every size."""
+        """Measure the current page at every size."""
         self.looks += 1
         dark = self.looks % 2 == 0
         self.page.bring_to_front()  # a page behind another one draws once a second
@@ -121,14 +121,14 @@ def told(found: Iterable[Finding]) -> list[str]:
 
 
 def drop_the_goal(page: Page, game: str) -> None:
-    """This browser knows what the game is about."""
+    """Mark the goal as read in this browser."""
     page.evaluate(f"localStorage.setItem('casefile.met', JSON.stringify(['table', 'goal/{game}']))")
 
 
 def whole_game(lookers: Iterable[Looker], tour: Tour, game: str, most: int = 1000, scenes: bool = False) -> int:
-    """Play on, and let everybody look at each new kind of decision, scene and sheet; returns the kinds of decisions.
+    """Play on, and let every Looker measure each new kind of decision, scene and sheet; return the kinds of decisions.
 
-    With `scenes` the page is waited for at every decision, so that none of them is missed where the pace shows them.
+    With `scenes` it waits for the page at every decision, so that no scene is missed.
     """
     lookers, seen, count = list(lookers), set[str](), 0
     for stop in tour.stops(every=scenes):
@@ -139,7 +139,7 @@ def whole_game(lookers: Iterable[Looker], tour: Tour, game: str, most: int = 100
         count += 1
         for looker in lookers:
             looker.look(stop.prompt)
-            if count == 1:  # the goal stood before it on the smaller screens: once more without
+            if count == 1:  # the goal covered it on the smaller screens: once more without
                 drop_the_goal(looker.page, game)
                 looker.page.reload()
                 clear_the_way(looker, stop.prompt, seen)
@@ -155,7 +155,7 @@ def whole_game(lookers: Iterable[Looker], tour: Tour, game: str, most: int = 100
 
 
 def clear_the_way(looker: Looker, prompt: str, seen: set[str], quiet: bool = True) -> None:
-    """Wait until the page shows the prompt, looking at every new kind of scene and sheet that stands before it."""
+    """Wait until the page shows the prompt, measuring every new kind of scene and sheet before it."""
     for _ in range(MOST_BEFORE):
         settle(looker.page, prompt, quiet)
         kind, title = what_stands_before(looker.page)
@@ -168,7 +168,7 @@ def clear_the_way(looker: Looker, prompt: str, seen: set[str], quiet: bool = Tru
 
 
 def look_after_a_press(looker: Looker, prompt: str) -> None:
-    """Press what glows first, and look at what it leads to, unless that was a move already."""
+    """Press the first thing that glows and measure what it leads to, unless that was a move already."""
     if looker.looks > 1 and looker.page.evaluate(CHOOSE):
         if looker.page.locator("[data-thing].chosen").count():
             looker.look(f"{prompt} (one pressed)")
@@ -176,7 +176,7 @@ def look_after_a_press(looker: Looker, prompt: str) -> None:
 
 
 def look_at_sheets(looker: Looker) -> None:
-    """Open whatever the table opens on demand, and measure it at every size: lists, log, scores, hint, menu, keys."""
+    """Open whatever the table opens on demand; measure it at every size: lists, log, scores, hint, menu, keys."""
     page = looker.page
     page.keyboard.press("h")
     page.wait_for_selector(".advice")

@@ -1,4 +1,4 @@
-"""A real browser for the tests of the pages, and eyes that notice what must never happen on one."""
+"""A real browser for the tests of the pages, with checks that hold on every page."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ FLAGS = [
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 640}
 PHONE_ON_ITS_SIDE = {"width": 640, "height": 360}
-SOON = 60_000  # milliseconds that a test waits for anything at most: the machine may be busy with other things
-A_PRESS = 5000  # and for one press, after which it looks again what there is to press
-A_MOMENT = 50  # and in which a page asks for more, if what it got leads to more
+SOON = 60_000  # milliseconds that a test waits for anything at most: the machine may be busy
+A_PRESS = 5000  # and for one press, after which it looks for something to press again
+A_MOMENT = 50  # and for requests that follow from an answer
 
 SCENE = ".stage [role=dialog]"
-SHEET = "dialog[open] .on button"  # the way on from the sheet of a round
-EXPLAINED = "[role=dialog].about"  # the card that says what the mouse rests on
-TURN = ".prompt.yours"  # what is asked of who looks
-TARGETS = "[data-thing].target"  # what the thing that was chosen can go to
-LIVE = "[data-thing].live"  # what can be chosen
-HERE = "[role=group][aria-label='Moves']"  # the moves that nothing on the table stands for
-LIST = "[role=group][aria-label='Legal moves']"  # the list of all of them, where somebody has opened it
+SHEET = "dialog[open] .on button"  # the button that leaves the sheet of a round
+EXPLAINED = "[role=dialog].about"  # the card that explains what is under the mouse
+TURN = ".prompt.yours"  # the questions on the page
+TARGETS = "[data-thing].target"  # the possible targets of the chosen thing
+LIVE = "[data-thing].live"  # the things that can be chosen
+HERE = "[role=group][aria-label='Moves']"  # the moves that no thing on the table stands for
+LIST = "[role=group][aria-label='Legal moves']"  # the list of all moves, if it is open
 
-# What Chromium itself says when a server is gone, in a test that stops one, and when something is not there.
+# What Chromium itself says if a server is gone, in a test that stops one, and if something does not exist.
 NETWORK = ("net::ERR_", "WebSocket connection to")
 MISSING = ("404 (Not Found)",)
 
 
 def find_chromium() -> str | None:
-    """The system's Chromium, else the one that `make test` has fetched."""
+    """The system's Chromium, or the one that `make test` has fetched."""
     for name in ("chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
@@ -47,13 +47,13 @@ def find_chromium() -> str | None:
 
 
 class Visitor:
-    """Somebody with a browser of their own."""
+    """A visitor with a browser of their own."""
 
     def __init__(
         self, browser: Browser, base: str, size: dict[str, int] = DESKTOP, pace: str = "instant", **more: Any
     ) -> None:
         self.base = base
-        more.setdefault("reduced_motion", "reduce")  # what moves is drawn sixty times a second, without a graphics card
+        more.setdefault("reduced_motion", "reduce")  # animations draw sixty times a second, without a graphics card
         self.context: BrowserContext = browser.new_context(viewport=size, **more)  # type: ignore[arg-type]  # a TypedDict
         self.context.set_default_timeout(SOON)
         if pace:
@@ -64,7 +64,7 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.excused: tuple[str, ...] = ()  # parts of complaints that belong to the test
-        self.loading: set[Request] = set()  # what the page has asked for and does not have yet
+        self.loading: set[Request] = set()  # requests of the page that have no answer yet
         self.page.on("console", self.heard)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         self.page.on("request", self.asked)
@@ -88,7 +88,7 @@ class Visitor:
         return self.page
 
     def post(self, path: str, **body: object) -> dict[str, Any]:
-        """A request as this visitor, without the page."""
+        """Send a POST as this visitor, without the page."""
         headers = {"content-type": "application/json"}
         answer = self.context.request.post(self.base + path, data=body, headers=headers)
         assert answer.ok, answer.text()
@@ -109,7 +109,7 @@ class Visitor:
         raise AssertionError(f"{self.page.url} is not loaded: {[request.url for request in self.loading]}")
 
     def look_over(self) -> None:
-        """axe finds nothing, and all of it fits, once whatever comes and goes has come or gone."""
+        """Check with axe, and that everything fits, once nothing appears or disappears any more."""
         self.ready()
         self.page.evaluate(
             "Promise.allSettled(document.getAnimations().filter(a => a.playState === 'running' && "
@@ -129,7 +129,7 @@ class Visitor:
         resize(self.page, size)
 
     def fits(self) -> None:
-        """Nothing hangs out at the side, and a table does not scroll: all of it is one screen."""
+        """Nothing overflows sideways, and a table does not scroll: all of it is one screen."""
         wide, high, room, height, table = self.page.evaluate(
             "(({scrollWidth: wide, scrollHeight: high}) => [wide, high, innerWidth, innerHeight, "
             "document.querySelector('.frame') !== null])(document.scrollingElement)"
@@ -143,14 +143,14 @@ class Visitor:
 
 
 def resize(page: Page, size: dict[str, int]) -> None:
-    """Another window; the page has two frames to find its place in it."""
+    """Resize the window; the page gets two frames to adapt."""
     page.set_viewport_size(size)  # type: ignore[arg-type]  # a TypedDict
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 # -- listening -----------------------------------------------------------------------------------------------------
 
-# What somebody hears who does not see the page: [what, words, whether it was heard], in order. A scene is heard if the
+# What a user hears who does not see the page: [what, words, whether it was heard], in order. A scene is heard if the
 # keyboard is in it; a turn, if the live region has told of it since others were waited for.
 LISTEN = """() => {
   window.heard = []
@@ -192,14 +192,14 @@ CODE = re.compile(
 
 
 class Listener:
-    """Somebody who does not see the page, but hears what a screen reader would say of it."""
+    """A user who does not see the page, but hears what a screen reader says."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         page.evaluate(LISTEN)
 
     def check(self) -> list[str]:
-        """All scenes and turns so far were heard, and no word of it was a code; returns what was heard."""
+        """Check that all scenes and turns so far were heard, and that no word was a code; return what was heard."""
         heard: list[tuple[str, str, bool]] = self.page.evaluate("heard")
         missed = [words for _, words, reached in heard if not reached]
         assert missed == [], f"not heard: {missed}"
@@ -208,7 +208,7 @@ class Listener:
         return [what for what, _, _ in heard]
 
     def check_names(self) -> None:
-        """Whatever can be pressed has a name, and no name is a code."""
+        """Check that everything that can be pressed has a name, and that no name is a code."""
         names: list[str] = self.page.evaluate(NAMES)
         bad = [name for name in names if not name or CODE.search(name)]
         assert bad == [], bad
@@ -227,18 +227,18 @@ def moves(page: Page) -> Locator:
     if closed.count():
         press(closed)
     group = page.locator(LIST)
-    # to look for the role of all that is on a page takes long: only in their group
+    # searching the whole page by role takes long: only their group
     return (group if group.count() else page.locator(f"{HERE}, .warned")).get_by_role("button")
 
 
 def how_many(page: Page, *selectors: str) -> list[int]:
-    """How many there are of each, in one question to the page: this is asked before every press of a game."""
+    """The number of each, with one question to the page: this is asked before every press of a game."""
     found: list[int] = page.evaluate("all => all.map(one => document.querySelectorAll(one).length)", list(selectors))
     return found
 
 
 def wait_for_turn(page: Page) -> bool:
-    """Wait until it is one's turn, going on from every scene; False when the game is over."""
+    """Wait for the own turn, leaving every scene; False if the game is over."""
     while True:
         page.wait_for_selector(f".table.ended, {SCENE}, {SHEET}, {TURN}", timeout=SOON)
         staged, ended = how_many(page, f"{SCENE}, {SHEET}", ".table.ended")
@@ -248,7 +248,7 @@ def wait_for_turn(page: Page) -> bool:
 
 
 def go_on(page: Page) -> bool:
-    """Go on from the scene that stands on the stage, or from a round's sheet, by its key; whether there was one."""
+    """Leave the scene on the stage, or the sheet of a round, by its key; return whether there was one."""
     if page.locator(f"{SCENE}, {SHEET}").count() == 0:  # one question: this is asked before every press of a game
         return False
     scenes = page.locator(SCENE)
@@ -261,7 +261,10 @@ def go_on(page: Page) -> bool:
 
 
 def press(button: Locator) -> None:
-    """Press it, unless it has just gone, as the table went on. What stands there and cannot be pressed is a fault."""
+    """Press it, unless it has just gone because the table went on.
+
+    A thing that is there and cannot be pressed is a fault.
+    """
     for patience in (A_PRESS, SOON / 2):
         try:
             return button.click(timeout=patience)
@@ -273,7 +276,7 @@ def press(button: Locator) -> None:
 
 
 def gone(button: Locator) -> bool:
-    """Whether it is not there any more, or nobody is meant to press it now: a scene or a sheet has come."""
+    """Whether it is gone, or hidden behind a scene or a sheet that has come."""
     page = button.page
     if page.locator(f"{SCENE}, dialog[open]").count() and not button.and_(page.locator("dialog[open] *")).count():
         return True
@@ -284,7 +287,7 @@ def gone(button: Locator) -> bool:
 
 
 def find_move(page: Page, text: str) -> Locator:
-    """The button of a move, wherever it is kept: below the table, in the list of all, or there in a group."""
+    """The button of a move, wherever it is: below the table, in the list of all moves, or there in a group."""
     button = page.locator(f"[data-move='{text}']")
     if not button.count():
         groups = moves(page).filter(has=page.locator(".many"))
@@ -297,35 +300,35 @@ def find_move(page: Page, text: str) -> Locator:
 
 
 def make_move(page: Page, text: str) -> None:
-    """Press the button of a move, and once more where that would lose something for good."""
+    """Press the button of a move, and again if it asks because something would be lost for good."""
     try:
         find_move(page, text).click(timeout=A_PRESS)
-    except TimeoutError:  # the list was opened a moment before the table went on, which puts it away
+    except TimeoutError:  # the list was opened just before the table went on, which closes it
         find_move(page, text).click()
     if page.locator(".warned").count():
         page.locator(".warned .danger").click()
 
 
 def play_by_mouse(page: Page, dice: Random, most: int = 2000) -> int:
-    """Press what glows, then what it leads to; a button of the list where nothing glows. Returns the presses."""
+    """Press what glows, then what it leads to; if nothing glows, a button of the list. Return the number of presses."""
     for presses in range(most):
         if not wait_for_turn(page):
             return presses
         explained, listed, targets, live = how_many(page, EXPLAINED, LIST, TARGETS, LIVE)
         if explained:
-            page.mouse.move(1, 1)  # it goes with the mouse, as it does for somebody who moves on to the next card
+            page.mouse.move(1, 1)  # it moves with the mouse, as for a person who goes on to the next card
         pick, count = page.locator(TARGETS if targets else LIVE), targets or live
         if not count or dice.random() >= 0.8:
             pick = moves(page)
             count = pick.count()
         elif listed:
-            page.keyboard.press("Escape")  # the list that somebody has opened lies over the table
+            page.keyboard.press("Escape")  # the open list lies over the table
         press(pick.nth(dice.randrange(max(1, count))))
     raise AssertionError("the game does not end")
 
 
 def play_by_keys(page: Page, dice: Random, most: int = 4000) -> int:
-    """Nothing but the keyboard: the numbers of the moves, and now and then a walk to one of them."""
+    """Use only the keyboard: the numbers of the moves, and sometimes a walk to one of them."""
     for presses in range(most):
         if not wait_for_turn(page):
             return presses
@@ -334,7 +337,7 @@ def play_by_keys(page: Page, dice: Random, most: int = 4000) -> int:
         if dice.random() < 0.15:
             for _ in range(dice.randrange(max(1, moves(page).count()))):
                 page.keyboard.press("Tab")
-            if moves(page).and_(page.locator(":focus")).count():  # behind the list are other doors
+            if moves(page).and_(page.locator(":focus")).count():  # other links are behind the list
                 page.keyboard.press("Enter")
         else:
             page.keyboard.press(str(dice.randint(1, 9)))
@@ -344,7 +347,7 @@ def play_by_keys(page: Page, dice: Random, most: int = 4000) -> int:
 
 
 def play_by_names(page: Page, dice: Random, most: int = 2000) -> int:
-    """By what a screen reader would say of the buttons, and nothing else."""
+    """Use only the names that a screen reader would say."""
     for presses in range(most):
         if not wait_for_turn(page):
             return presses
@@ -353,14 +356,14 @@ def play_by_names(page: Page, dice: Random, most: int = 2000) -> int:
 
 
 def press_by_name(page: Page, dice: Random) -> None:
-    """One of the moves that are there now, if there are any."""
+    """Press one of the current moves, if there are any."""
     names = [name for name in moves(page).all_inner_texts() if name and not name.startswith("Put back")]
     if names:
         press(moves(page).filter(has_text=dice.choice(names).split("\n")[0]).first)
 
 
 def play_a_little(page: Page, dice: Random, presses: int) -> bool:
-    """Some presses by name; False when the game is over."""
+    """Press a few moves by name; False if the game is over."""
     for _ in range(presses):
         if not wait_for_turn(page):
             return False

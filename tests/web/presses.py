@@ -4,14 +4,13 @@
     python -m tests.web.presses detective-rummy --size 390x844 --seed 3
     python -m tests.web.presses detective-rummy --seats 3 --cases 2-6     a Hand of each of these Cases, together
 
-It needs the built client, as the tests in this folder do. What is played is what the server's hint would play, with the
-cards that the table itself proposes for a set or a price (`--eager`: anything that goes on with the turn, by chance,
-which is faster and comes to every kind of move). How it is played is what a person would do who knows the table: press
-the cards and places that a move is made of, and the button below the table where nothing else stands for it; several
-moves at once where the table offers them; a card is dragged to where it goes, which counts as one press (`--no-drags`:
-the two are pressed one after the other). So that it is known what comes next, the game is played twice with the same
-cards: without a page first, then on it. Scenes that one goes on from are counted apart, and so is what one is asked
-before the first turn and in another player's.
+It needs the built client, as the tests in this folder do. It plays the moves of the server's hint, with the cards
+that the table itself proposes for a set or a price (`--eager`: random moves that continue the turn, which is faster
+and reaches every kind of move). It presses like a person who knows the table: press the cards and places that a move
+is made of, and the button below the table where nothing else stands for it; several moves at once where the table
+offers them; a card is dragged to where it goes, which counts as one press (`--no-drags`: the two are pressed one
+after the other). To know the next moves, the game is played twice with the same cards: first without a page, then on
+it. Scenes are counted apart, and so are questions before the first turn and in another player's turn.
 """
 
 from __future__ import annotations
@@ -43,13 +42,13 @@ TRIES = 400
 A_MOMENT = 0.02
 A_WHILE = 0.3
 EAGER = 0.8
-ASKED = 40  # moments in which a page asks, after which it does not go on by itself
+ASKED = 40  # page updates, after which it does not continue by itself
 SET_UP = ("pick", "exchange")  # Detective Rummy asks this before the first turn
 
-OPTIONS = {**SHORT, "bonnie-and-clyde": {}}  # its short match is over after a handful of turns
+OPTIONS = {**SHORT, "bonnie-and-clyde": {}}  # its short match ends after a few turns
 
-# What to press next for a move: the button that says it or the thing that is enough for it (data-acts), else a thing of
-# it that leads on, else the list of all moves.
+# What to press next for a move: the button or the thing that does the whole move (data-acts), or a thing of
+# it that leads on, or the list of all moves.
 NEXT = """([text, things, here, list]) => {
   const button = [...document.querySelectorAll(`:is(${here}, ${list}, .warned) [data-move], [data-acts]`)]
     .find(({ dataset }) => (dataset.move ?? dataset.acts) === text)
@@ -85,10 +84,10 @@ DRAG = """things => {
 
 @dataclass
 class Counted:
-    """Presses of every turn, in order; the last entry is the turn that is being played. `answers`: outside of turns."""
+    """Presses of every turn, in order; the last entry is the current turn. `answers`: presses outside of turns."""
 
     turns: list[int] = field(default_factory=list)
-    moves_of: list[list[str]] = field(default_factory=list)  # what the presses of each turn did
+    moves_of: list[list[str]] = field(default_factory=list)  # the presses of each turn
     answers: list[int] = field(default_factory=list)
     moves: dict[str, list[int]] = field(default_factory=dict)
     scenes: int = 0
@@ -110,7 +109,7 @@ class Counted:
         return median(self.turns)
 
     def join(self, other: Counted) -> None:
-        """Count the turns of another game, too."""
+        """Add the turns of another game."""
         self.turns += other.turns
         self.moves_of += other.moves_of
         self.answers += other.answers
@@ -120,15 +119,15 @@ class Counted:
 
 
 class Leader(Tour):
-    """Plays the first seat of a table without its page, as the hint advises: what a Presser does after it."""
+    """Plays the first seat of a table without its page, as the hint advises; a Presser then repeats it."""
 
     def __init__(self, visitor: Visitor, table: str) -> None:
         super().__init__(visitor, table)
         self.next = 0
-        self.ahead: list[int] = []  # what is left of a set that the table has proposed
+        self.ahead: list[int] = []  # the rest of a set that the table has proposed
 
     def lead(self) -> dict[int, str]:
-        """The moves of a whole game, by the number of what was seen before each."""
+        """The moves of a whole game, by the number of events seen before each."""
         moves: dict[int, str] = {}
         with connect(self.url, additional_headers=self.headers, compression=None, max_size=None) as line:
             line.send(json.dumps({"type": "hello", "protocol": 1, "reader": 0, "seen": None}))
@@ -152,13 +151,13 @@ class Leader(Tour):
         move = next(each for each in legal if each["id"] == action)
         begins = {plan["text"].split(", ")[0] for plan in plans}
         if len(plans) > 1 and len(begins) == 1 and begins.pop().split()[0] == move["text"].split()[0]:
-            return int(plans[0]["steps"][0])  # what it is paid with
+            return int(plans[0]["steps"][0])  # the cards that pay for it
         taken = (p for p in plans if p["takes"] and p["steps"][0] == action and p["things"][:1] == move["things"][:1])
         self.ahead = next((plan["steps"][1:] for plan in taken), [])
         return action
 
     def hinted(self, line: Any) -> int:
-        """What a strong player would do."""
+        """A strong player's move."""
         line.send(json.dumps({"type": "hint", "id": f"hint-{self.number}"}))
         while (told := json.loads(line.recv(60)))["type"] != "hint":
             self.hear(told)
@@ -166,9 +165,9 @@ class Leader(Tour):
 
 
 class Presser(Tour):
-    """Plays the first seat of a table on its page; over the line it only hears what is legal.
+    """Plays the first seat of a table on its page; the socket only tells it what is legal.
 
-    It plays the moves of a Leader, or by chance where there are none.
+    It plays the moves of a Leader, or random ones.
     """
 
     def __init__(
@@ -180,7 +179,7 @@ class Presser(Tour):
         self.page: Page = visitor.page
         self.counted = Counted()
         self.turn: object = None
-        self.others = 0  # how often it was somebody else's turn
+        self.others = 0  # the number of other seats' turns
 
     def play(self) -> Counted:
         with connect(self.url, additional_headers=self.headers, compression=None, max_size=None) as line:
@@ -195,12 +194,12 @@ class Presser(Tour):
         return self.counted
 
     def choose(self) -> int:
-        """Mostly a move that goes on with the turn: who melds and plays cards needs more presses than who passes."""
+        """Mostly choose a move that continues the turn: melding and playing cards needs more presses than passing."""
         goes = [move for move in self.snapshot["legal"] if move["tone"] == "go"]
         return int(self.dice.choice(goes)["id"]) if goes and self.dice.random() < EAGER else super().choose()
 
     def wanted(self) -> dict[str, Any]:
-        """The plan that does most of what comes next, or the next move."""
+        """The plan that covers most of the next moves, or the next move."""
         legal, plans = self.snapshot["legal"], self.snapshot["plans"]
         if not self.moves:
             sets = [plan for plan in plans if plan["takes"]]
@@ -210,7 +209,7 @@ class Presser(Tour):
             return next(each for each in legal if each["id"] == chosen)
         coming = [self.moves[number] for number in sorted(self.moves) if number >= self.number]
         lone = [plan for plan in plans if plan["at_once"] and len(plan["things"]) == 1]
-        quick = {plan["things"][0]: plan for plan in lone}  # a press is enough
+        quick = {plan["things"][0]: plan for plan in lone}  # one press is enough
         plans = [plan for plan in plans if (steps := plan["text"].split(", ")) == coming[: len(steps)]]
         slow = [plan for plan in plans if quick.get("".join(plan["things"][:1]), plan) is plan]
         plans = [plan for plan in plans if plan in slow or (self.drags and len(plan["things"]) == 2)]
@@ -218,7 +217,7 @@ class Presser(Tour):
         return max(plans, key=lambda plan: len(plan["steps"]), default=alone)
 
     def after(self, move: dict[str, Any]) -> int:
-        """The number of what is seen when this is done; more than there are where that is the end of the game."""
+        """The number of events seen when this is done; beyond the last one at the end of the game."""
         numbers = [number for number in sorted(self.moves) if number > self.number]
         steps = len(move.get("steps", (0,)))
         if not self.moves:
@@ -231,16 +230,16 @@ class Presser(Tour):
             self.others += 1
 
     def own_turn(self) -> bool:
-        """Whether the turn is the first seat's; where the game does not say whose it is, the turn of who decides."""
+        """Whether it is the first seat's turn; in games without turns, the turn of the seat that decides."""
         view = self.snapshot["view"]
         if view["phase"] in SET_UP:
             return False
         return view["active"] == 0 if "active" in view else 0 in self.snapshot["actors"]
 
     def move(self, line: Any) -> None:
-        """One decision, from what glows to what the server answers."""
+        """Make one decision, from what glows to the server's answer."""
         legal, before, presses = self.snapshot["legal"], self.number, 0
-        if len(legal) == 1 and legal[0]["by_itself"]:  # the page makes it
+        if len(legal) == 1 and legal[0]["by_itself"]:  # the page makes the move
             return self.watch(line, before + 1)
         move = self.wanted()
         view, done = self.snapshot["view"], self.after(move)
@@ -257,12 +256,12 @@ class Presser(Tour):
         self.turn = turn if own else self.turn
 
     def watch(self, line: Any, number: int) -> None:
-        """Until the page has got so far by itself, or asks for more; scenes before it are gone on from."""
+        """Wait until the page has come this far by itself, or asks for more; leave scenes before that."""
         asked = 0
         for _ in range(TRIES):
             if self.snapshot["status"] == "ended":
                 return
-            if self.number >= number and self.moves:  # else a plan may take more than one number a step
+            if self.number >= number and self.moves:  # otherwise a plan may take more than one number a step
                 return
             try:
                 self.hear(json.loads(line.recv(A_MOMENT if self.number < number else A_WHILE)))
@@ -274,8 +273,10 @@ class Presser(Tour):
         raise AssertionError(f"the page does not go on after “{self.snapshot.get('prompt')}”")
 
     def wait_for_page(self, line: Any, prompt: str) -> bool:
-        """Until the page asks; scenes before it are gone on from. False if the game has gone on: where all choose at
-        the same time, what another has chosen may be heard before one's own choice is."""
+        """Wait until the page asks, leaving scenes.
+
+        False if the game has gone on: in simultaneous choices another seat's choice may be heard before the own one.
+        """
         before = self.number
         for _ in range(TRIES):
             if go_on(self.page):
@@ -291,7 +292,7 @@ class Presser(Tour):
         raise AssertionError(f"the page does not ask “{prompt}”: it shows “{shown}”")
 
     def drag(self, move: dict[str, Any]) -> bool:
-        """One thing onto the other, where the move is made of two of them."""
+        """Drag one thing onto the other, if the move consists of two of them."""
         things = move["things"]
         if not self.drags or len(things) != 2 or not self.page.evaluate(DRAG, things):
             return False
@@ -304,14 +305,14 @@ class Presser(Tour):
         asked = [move["text"], move["things"], HERE, LIST]
         for _ in range(TRIES):
             if self.page.evaluate(NEXT, asked):
-                with suppress(PageTimeout):  # it may be drawn anew just then: look for it once more
+                with suppress(PageTimeout):  # it may be redrawn just now: look for it once more
                     self.page.locator("[data-next]").click(timeout=A_PRESS)
                     return True
             self.page.wait_for_timeout(1000 * A_MOMENT)
         return False
 
     def listen(self, line: Any, before: int) -> None:
-        """Hear whether that was the move, unless the page shows that more is to be pressed."""
+        """Wait for the move's result, unless the page shows that more must be pressed."""
         for _ in range(TRIES):
             try:
                 self.hear(json.loads(line.recv(A_MOMENT)))
@@ -332,7 +333,7 @@ def counted_game(
     drags: bool = True,
     **options: object,
 ) -> Counted:
-    """Play a game at a new table; not `eager`, the site must deal the same cards every time."""
+    """Play a game at a new table; without `eager`, the site must deal the same cards every time."""
     seats = seats or SEATS[game]
     options = OPTIONS.get(game, {}) | options
     tables = [

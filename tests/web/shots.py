@@ -54,7 +54,7 @@ def pages(camera: Camera) -> None:
 
 
 def desk(camera: Camera) -> None:
-    """The first page of somebody who plays: games that go on, and games that are over, with one of them reviewed."""
+    """The first page of a player: running games and finished ones, with one of them reviewed."""
     visitor, page = camera.visitor, camera.visitor.page
     for game, seats in (("love-and-death", 1), ("fbi", 3)):
         table = set_table(visitor, game, seats)
@@ -64,7 +64,7 @@ def desk(camera: Camera) -> None:
     visitor.open("/").wait_for_load_state("networkidle")
     camera.take("desk")
     camera.take("desk-whole", whole=True)
-    visitor.open(f"/t/{table}/replay?reader=open&review")  # it asks again and again until the review is made
+    visitor.open(f"/t/{table}/replay?reader=open&review")  # it polls until the review is made
     page.get_by_role("region", name="Review").locator("h2").first.wait_for(state="attached")
     camera.take("review")
     visitor.open("/").wait_for_load_state("networkidle")
@@ -73,7 +73,7 @@ def desk(camera: Camera) -> None:
 
 
 def sheets(camera: Camera, game: str, seats: int) -> None:
-    """What one can open at a table, its result and its replay."""
+    """Everything that opens at a table, its result and its replay."""
     visitor, page, dice = camera.visitor, camera.visitor.page, Random(7)
     name = f"{game}-{seats}"
     table = visitor.make_table(game, seats=seats, chairs=chairs(seats), options=SHORT.get(game, {}))
@@ -88,7 +88,7 @@ def sheets(camera: Camera, game: str, seats: int) -> None:
         for key, what in (("h", "hint"), ("s", "scores"), ("l", "log"), ("m", "moves"), ("?", "keys")):
             page.keyboard.press(key)
             if key == "h":
-                with suppress(Error):  # on a busy machine the coach may not be done in time
+                with suppress(Error):  # the coach may take too long on a busy machine
                     page.wait_for_selector(".advice", timeout=A_HINT)
             camera.take(f"{name}-{what}")
             page.keyboard.press("Escape")
@@ -99,7 +99,7 @@ def sheets(camera: Camera, game: str, seats: int) -> None:
 
 
 def phases(browser: Browser, base: str, folder: Path, game: str, seats: int) -> list[str]:
-    """Every phase and scene of a whole game, at five sizes, in English and in longer words; what was found there."""
+    """Every phase and scene of a whole game at five sizes, in English and in longer words; return the findings."""
     found = []
     for longer in (False, True):
         visitor = Visitor(browser, base, pace="fast")

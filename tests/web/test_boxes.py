@@ -1,7 +1,7 @@
-"""Nothing overlaps, is cut, breaks inside a word or leaves the screen that a decision needs, in any phase of a game.
+"""Layout of every phase of a game: nothing overlaps, is cut, breaks inside a word or is off the screen when needed.
 
-Here the first phases of a game are looked at, at one size after the other; with CASEFILE_FULL=1 whole games at every
-size. By hand: `python -m tests.web.boxes GAME` (see there for what is measured).
+These tests measure the first phases of a game, at one size after another; with CASEFILE_FULL=1 whole games at every
+size. By hand: `python -m tests.web.boxes GAME`, which also says what is measured.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def test_every_phase_fits_every_size(visit: Callable[..., Visitor], site: Site, 
     assert found == [], "\n".join(found)
 
 
-# One page for each check that has this fault and no other.
+# A page for each check, with this fault and no other.
 FAULTS = {
     "page": "<p style='height: 2000px'>high</p>",
     "inside": "<div class='area ask' style='position: fixed; top: 770px'><button class=a>Go</button></div>",
@@ -67,7 +67,7 @@ def test_the_measure_notices(bare: Visitor, check: str) -> None:
     bare.context.close()
 
 
-def test_what_is_meant_is_no_finding(bare: Visitor) -> None:
+def test_marked_exceptions_are_no_findings(bare: Visitor) -> None:
     bare.page.set_content(
         PLAIN
         + "<div data-fan><button data-thing=c class='a live'>a</button><button data-thing=d class='a live' "
@@ -118,7 +118,7 @@ def test_a_page_that_is_read_stays_in_its_region_and_can_be_closed(bare: Visitor
     bare.context.close()
 
 
-def test_what_is_opened_on_demand_fits_every_size(visit: Callable[..., Visitor], site: Site) -> None:
+def test_drawers_and_sheets_fit_every_size(visit: Callable[..., Visitor], site: Site) -> None:
     """Hint, list of moves, log, scores, keys and menu are the same in all games; so is the bar with the title."""
     visitor = visit(site.base)
     table = set_table(visitor, "fbi", 5)

@@ -1,4 +1,4 @@
-"""The desk and what is around the table: cover pages, what is remembered, bots to watch, and addresses of nothing."""
+"""The desk and the pages around the table: covers, stored games, bots to watch, and addresses that lead nowhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Detective Rummy in the browser: what is sealed says so, and the Case Notes are read before any score."""
+"""Detective Rummy in the browser: sealed cards are marked, and the Case Notes are read before any score."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Visit = Callable[..., Visitor]
 CHAIRS = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
 ALWAYS = re.compile("Recuperate|Keep all cards|Play .*Valor|^Gain|^Give|^Move no|^Decline")
 
-# Marks and chips that lie on the face of a Suspect.
+# Marks and chips that lie on a Suspect's face.
 ON_FACES = """() => [...document.querySelectorAll('button.suspect')].flatMap((suspect) => {
   const face = suspect.querySelector('.picture').getBoundingClientRect()
   return [...suspect.querySelectorAll('.marks > *, .text > *, .foot > *')].filter((mark) => {
@@ -26,7 +26,7 @@ ON_FACES = """() => [...document.querySelectorAll('button.suspect')].flatMap((su
 
 
 def rest(page: Page, until: Locator, most: int = 60) -> None:
-    """Do nothing but recuperate, turn after turn."""
+    """Only recuperate, turn after turn."""
     for _ in range(most):
         until.or_(page.locator(f"{SCENE}, {TURN}")).first.wait_for()
         if until.count():
@@ -37,7 +37,7 @@ def rest(page: Page, until: Locator, most: int = 60) -> None:
         press(wanted.first if wanted.count() else moves(page).first)
 
 
-# Whether the end of a story stands in the window of its page, and whether the way on can be pressed.
+# Whether the end of a story is visible in its page, and whether the button that leaves it can be pressed.
 READ = """() => {
   const inside = (node, room) => {
     const [a, b] = [node.getBoundingClientRect(), room.getBoundingClientRect()]

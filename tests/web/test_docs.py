@@ -1,4 +1,4 @@
-"""The documentation in a browser, large and small: nothing is asked of another host, nothing hangs out at the side."""
+"""The documentation in a browser, large and small: nothing comes from another host, nothing overflows sideways."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAGES = (
     "gym",
 )
 
-SOUGHT = {  # the address of the best place, with the words that were found there
+SOUGHT = {  # the address of the best result, with the words that were found there
     "BC-CAR-05": r"/rules/bonnie_and_clyde\.html\?h=bc\+car\+05#bc-car-05$",
     "ld-run-02": r"/rules/love_and_death\.html\?h=ld\+run\+02#ld-run-02$",
     "CF-03": r"/rules/every_table\.html\?h=cf\+03#cf-03$",
@@ -53,7 +53,7 @@ class AsQuickAsCanBe:
 
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Print nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -95,8 +95,8 @@ def test_search_finds_what_people_look_for(docs: str, visit: Callable[..., Visit
     box = page.get_by_role("textbox", name="Search")
     for words, place in SOUGHT.items():
         box.fill("")
-        box.press_sequentially(words, delay=50)  # letter by letter: a text put there at once may go unnoticed
-        best = page.locator(".md-search-result__link:not([href$='?h='])").first  # without a word: the page around it
+        box.press_sequentially(words, delay=50)  # letter by letter: a text that is set at once may not be noticed
+        best = page.locator(".md-search-result__link:not([href$='?h='])").first  # an empty search: the page around it
         expect(best).to_have_attribute("href", re.compile(place), timeout=SOON)
 
 

@@ -1,4 +1,4 @@
-"""Everything is explained in place: by mouse, by key, by a long press; and why-nots stand beside what was pressed."""
+"""Explanations in place: by mouse, by key, by a long press; and the reason of a refusal beside what was pressed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Visit = Callable[..., Visitor]
 
 BOTS = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
 CARD = "[role=dialog][popover]"
-MET = "localStorage.setItem('casefile.met', JSON.stringify(['table', 'goal/bonnie-and-clyde']))"  # nothing lies over it
+MET = "localStorage.setItem('casefile.met', JSON.stringify(['table', 'goal/bonnie-and-clyde']))"  # nothing covers it
 
 
 def boxes(page: Page, thing: Locator) -> tuple[dict[str, float], dict[str, float]]:
@@ -26,7 +26,7 @@ def boxes(page: Page, thing: Locator) -> tuple[dict[str, float], dict[str, float
 
 
 def stands_beside(page: Page, thing: Locator) -> None:
-    """The card covers nothing of its thing and nothing of it leaves the screen."""
+    """The card covers nothing of its thing, and nothing of it is outside the screen."""
     a, b = boxes(page, thing)
     apart = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
     apart = apart or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]

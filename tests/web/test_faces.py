@@ -1,4 +1,4 @@
-"""Every face draws every position that whole games come to: see `faces.py` and `web/src/games/faces.test.ts`."""
+"""Every face draws every position that whole games reach: see `faces.py` and `web/src/games/faces.test.ts`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.faces import write
 from tests.web.fetch_browser import ROOT
 
 WEB = ROOT / "web"
-PATIENCE = 900  # seconds, on a machine that is busy with other things
+PATIENCE = 900  # seconds, on a busy machine
 
 
 @pytest.mark.timeout(PATIENCE)

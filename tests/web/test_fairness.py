@@ -1,4 +1,4 @@
-"""Fairness in real browsers: what is agreed stands on the page, and those who play are asked."""
+"""Fairness in real browsers: agreements stand on the page, and players are asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BC = "bonnie-and-clyde"
 
 
 def pair(ann: Visitor, bob: Visitor) -> tuple[str, Visitor, Visitor]:
-    """A table of two people and a bot; both have it open, and one of them, who comes first, has the turn."""
+    """A table of two people and a bot; both have it open, and the one who comes first has the turn."""
     chairs = [{"kind": "me"}, {"kind": "open"}, BOT]
     table = ann.make_table(BC, seats=3, chairs=chairs, listed=True)
     bob.post("/api/guest", name="Bob")
@@ -34,7 +34,7 @@ def pair(ann: Visitor, bob: Visitor) -> tuple[str, Visitor, Visitor]:
 
 
 def press_on(page: Page, button: Locator) -> None:
-    """Press it, going on from the scenes of what the others did, which may come late to who waits."""
+    """Press it, leaving scenes of the others' moves, which may come late."""
     for _ in range(SOON // A_PRESS):
         go_on(page)
         with suppress(TimeoutError):
@@ -42,11 +42,22 @@ def press_on(page: Page, button: Locator) -> None:
     button.click()
 
 
+def asked(page: Page, question: str) -> Locator:
+    """Wait until a question covers the table, leaving the scenes that come before it."""
+    found = page.get_by_role("alert").filter(has_text=question)
+    for _ in range(SOON // A_PRESS):
+        go_on(page)
+        with suppress(TimeoutError):
+            found.wait_for(timeout=A_PRESS)
+            return found
+    raise AssertionError(f"nobody was asked: {question}")
+
+
 def agree(page: Page, question: str) -> None:
-    """Answer a question that lies over the table."""
-    asked = page.get_by_role("alert").filter(has_text=question)
-    asked.get_by_role("button", name="Agree", exact=True).click()
-    asked.wait_for(state="detached")
+    """Answer a question that covers the table."""
+    found = asked(page, question)
+    found.get_by_role("button", name="Agree", exact=True).click()
+    found.wait_for(state="detached")
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
@@ -71,7 +82,7 @@ def test_somebody_new_sits_down_when_both_who_play_agree(visit: Visit, size: dic
     assert newcomer.locator("[data-thing^='hand/']").count() == 0
     zoe.look_over()
 
-    bob.page.get_by_role("alert").filter(has_text="Zoe asks to take over the seat of").wait_for()
+    asked(bob.page, "Zoe asks to take over the seat of")
     bob.look_over()
     agree(bob.page, "Zoe asks to take over the seat of")
     assert newcomer.locator("[data-thing^='hand/']").count() == 0, "one of two has agreed"
@@ -90,7 +101,7 @@ def test_an_undo_asks_the_person_opposite(visit: Visit) -> None:
     mover.page.get_by_text("This table is played without hints.").first.wait_for()
     moves(mover.page).first.click()
     mover.page.get_by_role("button", name=re.compile("^Undo: ask")).first.click()
-    other.page.get_by_role("alert").filter(has_text="asks to take back the last action").wait_for()
+    asked(other.page, "asks to take back the last action")
     other.look_over()
     agree(other.page, "asks to take back the last action")
     mover.page.get_by_text(re.compile("has taken back an action")).first.wait_for(state="attached")

@@ -20,7 +20,7 @@ LESSONS = [(game, name) for game in casefile.GAMES for name in shipped(game, "le
 
 
 def study(visitor: Visitor, game: str, name: str = "first") -> None:
-    """Do what each step asks for, and wait for what it answers."""
+    """Do what each step asks for, and wait for its answer."""
     page = visitor.page
     lesson = shipped(game, "lessons")[name]
     practice = Practice(lesson)
@@ -48,7 +48,7 @@ def study(visitor: Visitor, game: str, name: str = "first") -> None:
             expect(panel).to_contain_text(" ".join(step.wrong.split()))
         practice.answer(practice.game.parse(wanted))
         make_move(page, wanted)
-        if practice.at == at:  # the same step once more: wait until this move is gone
+        if practice.at == at:  # the same step again: wait until this move is gone
             expect(page.locator(f"[data-move='{wanted}']")).to_have_count(0)
         else:
             expect(panel).to_contain_text(" ".join(step.right.split()))

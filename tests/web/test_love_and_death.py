@@ -21,17 +21,17 @@ from tests.web.browser import NETWORK, SCENE, SOON, TURN, Visitor, make_move, mo
 from tests.web.conftest import Site
 
 MOST = 600  # presses in a game
-PATIENCE = 4.0  # seconds until a press that led to nothing is tried again
+PATIENCE = 4.0  # seconds until a press without effect is repeated
 
 Json = dict[str, Any]
 Stop = Callable[[Json], bool]
 
 
 class Movie:
-    """A table whose end is known, on a server of its own, and Ann, who sits there and presses what `greedy` would."""
+    """A table with a known end on a server of its own, and Ann, who presses what `greedy` would choose."""
 
     def __init__(self, browser: Browser, folder: Path, won: bool, **options: int | str | bool) -> None:
-        with ThreadPoolExecutor(1) as thread:  # Playwright has the loop of this one
+        with ThreadPoolExecutor(1) as thread:  # Playwright has the event loop of this thread
             making = thread.submit(lambda: asyncio.run(prepare(folder / "store", won, **options)))
             self.known = making.result()
         self.site = Site(folder / "store")
@@ -40,7 +40,7 @@ class Movie:
         self.snapshot: Json = {}
 
     def open(self) -> Page:
-        """Come to the table with a new browser; one that was open is closed."""
+        """Open the table with a new browser; close one that was open."""
         if self.ann is not None:
             self.ann.close()
         self.ann = Visitor(self.browser, self.site.base)
@@ -53,7 +53,7 @@ class Movie:
         return page
 
     def between(self, socket: WebSocketRoute) -> None:
-        """The page's line to the server; it asks for whole snapshots with their numbers, which `greedy` reads."""
+        """Stand between the page and the server; ask for whole snapshots with their numbers, which `greedy` reads."""
         server = socket.connect_to_server()
 
         def ask(message: str | bytes) -> None:
@@ -70,7 +70,7 @@ class Movie:
         server.on_message(tell)
 
     def wait(self, ready: Callable[[], bool], seconds: float = SOON / 1000) -> bool:
-        """Whether something became so in time; the page goes on meanwhile."""
+        """Whether a condition became true in time; the page goes on meanwhile."""
         assert self.ann is not None
         until = time.monotonic() + seconds
         while not ready():
@@ -80,7 +80,7 @@ class Movie:
         return True
 
     def play(self, page: Page, until: Stop = lambda view: False) -> None:
-        """Press button after button: to the end, or to where `until` is so."""
+        """Press button after button: to the end, or until `until` holds."""
         for _ in range(MOST):
             assert self.wait(lambda: bool(self.snapshot["legal"]) or self.snapshot["status"] == "ended")
             if self.snapshot["status"] == "ended":
@@ -92,7 +92,7 @@ class Movie:
         raise AssertionError("the game does not end")
 
     def press(self, page: Page) -> None:
-        """One decision. A press that comes before the page is ready leads to nothing, and is repeated."""
+        """Make one decision. A press that comes before the page is ready has no effect, and is repeated."""
         game, shown = self.known.game, self.snapshot
         text = game.say(choose(game, shown["view"]["numbers"], [move["id"] for move in shown["legal"]]))
         for _ in range(10):
@@ -123,17 +123,17 @@ def movie(browser: Browser, site: Site, tmp_path: Path) -> Iterator[Callable[...
 
 
 def offered(page: Page) -> list[str]:
-    """What is asked and what may be done, as the page says it."""
+    """What the page asks and offers."""
     return [page.locator(".dock .prompt").inner_text(), *moves(page).all_inner_texts()]
 
 
 def in_the_middle(view: Json) -> bool:
-    """Icons of a card are still to be resolved, and one of them waits for a decision."""
+    """Whether icons of a card are still to be resolved, and one of them waits for a decision."""
     return len(view["sequence"]) > 0 and view["ask"] not in ("stop", "place")
 
 
 def leave_and_resume(here: Movie) -> Page:
-    """In the middle of a resolution the browser is closed, then the server dies: it goes on just where it was."""
+    """In the middle of a resolution the browser is closed, then the server dies: the game goes on at the same point."""
     page = here.open()
     here.play(page, in_the_middle)
     assert here.snapshot["status"] == "running"

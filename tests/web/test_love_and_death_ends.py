@@ -1,7 +1,7 @@
-"""Love & Death in a real browser when a game is over: every end of it, and what a couple keeps.
+"""Love & Death in a real browser at the end of a game: every ending, and what a couple keeps.
 
-A finished game lies in the server's store. The page that opens it is told other endings in its place, made by the
-game's own score sheet: one page sees them all.
+A finished game is in the server's store. The page that opens it is sent other endings instead, made by the game's own
+score sheet: one page shows them all.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ DRIVER = re.compile("^driver$", re.I)
 
 
 def endings() -> list[tuple[str, tuple[int, ...]]]:
-    """A mode and a ledger: each mode won with all its stars and with none, then each other end."""
+    """A mode and a ledger: each mode won with all its stars and with none, then every other ending."""
     out: list[tuple[str, tuple[int, ...]]] = []
     for mode in MODES:
         stars = (1 << len(LoveAndDeath(1, {"mode": mode}).rules.star_kind)) - 1
@@ -58,7 +58,7 @@ def endings() -> list[tuple[str, tuple[int, ...]]]:
 
 @pytest.mark.rules("LD-STAR-06")
 def test_the_end_of_every_mode_with_every_star_can_be_opened(browser: Browser, site: Site, tmp_path: Path) -> None:
-    with ThreadPoolExecutor(1) as thread:  # Playwright has the loop of this one
+    with ThreadPoolExecutor(1) as thread:  # Playwright has the event loop of this thread
         table = thread.submit(lambda: asyncio.run(keep(tmp_path / "store"))).result()
     here = Site(tmp_path / "store")
     ann = Visitor(browser, here.base)
@@ -79,7 +79,7 @@ def test_the_end_of_every_mode_with_every_star_can_be_opened(browser: Browser, s
         page = ann.open(f"/t/{table}")
         end = page.get_by_role("region", name="How the story ended")
         end.wait_for()
-        for _ in range(SOON // 10):  # the page may have been quicker than this side of its socket
+        for _ in range(SOON // 10):  # the page may be faster than this side of its socket
             if wires:
                 break
             page.wait_for_timeout(10)
@@ -89,7 +89,7 @@ def test_the_end_of_every_mode_with_every_star_can_be_opened(browser: Browser, s
             game = LoveAndDeath(1, {"mode": mode})
             outcome = json.loads(msgspec.json.encode(game.outcome(ledger)))
             told["snapshot"] |= {"sheets": outcome["sheets"], "outcome": outcome}
-            told["frame"] += 1  # an update like any other that comes next
+            told["frame"] += 1  # an update like any other
             socket.send(json.dumps(told))
             reason = ENDS[ledger[Ledger.END]]
             stars = [line["what"] for line in outcome["sheets"][0]["lines"] if line["what"].startswith("star-")]
@@ -121,7 +121,7 @@ achievements = ["starved"]
 @pytest.mark.rules("LD-RUN-05", "LD-RUN-06", "LD-STAR-06")
 def test_a_couple_is_brought_along_renamed_and_taken_home_again(visit: Callable[..., Visitor], tmp_path: Path) -> None:
     ann = visit(accept_downloads=True)
-    ann.excused = ("409 (Conflict)",)  # of the file that is no profile
+    ann.excused = ("409 (Conflict)",)  # of the file that is not a profile
     page = ann.open("/new/love-and-death")
     sheet = page.get_by_role("region", name="Runs and experience")
     sheet.get_by_text("Success sheet: 0 of 21 stars, 0 of 9 achievements").wait_for()

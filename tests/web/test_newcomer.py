@@ -1,4 +1,4 @@
-"""What makes somebody hesitate who sees a page for the first time, and no longer does."""
+"""Things that made newcomers hesitate on a page, and no longer do."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def ask_for_a_hint(visitor: Visitor, game: str) -> Page:
 
 
 def test_on_a_phone_a_hint_is_a_line_and_its_move_is_in_sight(visit: Visit) -> None:
-    """Of twelve Detectives the one that is meant is brought into sight."""
+    """Of twelve Detectives the suggested one is scrolled into view."""
     visitor = visit(size=PHONE)
     page = ask_for_a_hint(visitor, "detective-rummy")
     advice = page.get_by_role("region", name=WEIGHED)
@@ -80,7 +80,7 @@ def test_a_hint_leaves_the_newest_lines_of_the_log_in_sight(visit: Visit) -> Non
 
 
 def test_on_a_laptop_the_reasons_of_a_hint_are_read_without_scrolling(visit: Visit) -> None:
-    """Three moves, and as many reasons as there ever are; what is told once for the first time stands below them."""
+    """Three moves with the most reasons possible; one-time explanations stand below them."""
     page = ask_for_a_hint(visit(size={"width": 1366, "height": 768}), "fbi")
     advice = page.get_by_role("region", name=WEIGHED)
     expect(advice.get_by_role("listitem")).to_have_count(3)
@@ -121,9 +121,7 @@ def test_a_new_table_offers_the_hosts_own_packs_and_keeps_its_own(visit: Visit, 
     page.get_by_role("button", name="Deal the cards", exact=True).click()
     note = page.get_by_role("region", name="Notes").get_by_text("cannot be played with the cards 'our-town' here")
     expect(note).to_be_visible()
-    expect(page.get_by_role("combobox", name=re.compile("^Cards"))).to_have_count(
-        0
-    )  # there is nothing left to choose from
+    expect(page.get_by_role("combobox", name=re.compile("^Cards"))).to_have_count(0)  # no choice is left
     away.rename(file)
     page.reload()
     page.get_by_role("combobox", name=re.compile("^Cards")).select_option("Our county")
@@ -157,10 +155,10 @@ def test_who_can_play_alone_does_and_the_end_leads_to_the_review(visit: Visit) -
     assert wait_for_turn(page)
     play_out(visitor, page.url.rpartition("/")[2])
     assert not wait_for_turn(page), "the page has come to the end, too"
-    expect(page.locator(".result li .place")).to_have_count(0)  # there is nobody to come before
+    expect(page.locator(".result li .place")).to_have_count(0)  # nobody is before them
     page.get_by_role("link", name=re.compile("^Review")).click()
     review = page.get_by_role("region", name="Review")
-    expect(review.locator("h2, [role=status]").first).to_be_visible()  # it is there, or being made, unasked
+    expect(review.locator("h2, [role=status]").first).to_be_visible()  # it exists or is being made, without a request
 
 
 def test_on_a_phone_a_hand_stands_above_the_words_of_a_puzzle(visit: Visit) -> None:

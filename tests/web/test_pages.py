@@ -1,4 +1,4 @@
-"""Every page: no violation that axe can find, nothing wider than the window, light and dark, and in longer words."""
+"""Every page: axe finds no violation, nothing is wider than the window, light and dark, and in longer words."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_first_view_is_small() -> None:
 
 
 def test_the_client_holds_no_rule() -> None:
-    """Drawing and words only: whether something is legal is asked for, never worked out."""
+    """It draws and words things: it asks whether something is legal, and never works it out."""
     for path in (ROOT / "web/src").rglob("*.*"):
         if path.suffix in (".ts", ".svelte"):
             text = path.read_text(encoding="utf-8")

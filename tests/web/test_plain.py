@@ -1,4 +1,4 @@
-"""A game of another package, which has no page of its own: the plain board plays it."""
+"""A game of another package without pages of its own: the plain board plays it."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ ALONE = ("love-and-death",)
 
 
 def shorten(route: Route, options: dict[str, object]) -> None:
-    """The table that the page asks for, but for a short game against bots that do not think long."""
+    """Make the page ask for a short game against bots that do not think long."""
     asked = json.loads(route.request.post_data or "")
     for chair in asked["chairs"]:
         if chair["kind"] == "bot":
@@ -92,7 +92,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, game: str) -> None:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_a_whole_game_on_a_phone_by_accessible_names_alone(visit: Visit, game: str) -> None:
-    """As with a screen reader: every turn and scene is heard, and no name or word is a code. The phone is turned."""
+    """Like a screen-reader user: every turn and scene is heard, and no name or word is a code. The phone is turned."""
     visitor = visit(size=PHONE, has_touch=True)
     chairs = BOTS[:1] if game in ALONE else [*BOTS, BOTS[1]]
     table = visitor.make_table(game, seats=len(chairs), chairs=chairs, options=SHORT[game])
@@ -121,7 +121,7 @@ def test_a_whole_game_on_a_phone_by_accessible_names_alone(visit: Visit, game: s
 
 
 def test_two_pages_of_one_seat(visit: Visit) -> None:
-    """What is made by itself is made once: the page that comes too late says nothing and goes on."""
+    """Automatic moves are made once: the page that comes too late says nothing and goes on."""
     visitor = visit()
     options = {"mode": "case", "case": 2, "hands": 1}
     table = visitor.make_table("detective-rummy", seats=2, chairs=BOTS, options=options)
@@ -167,7 +167,7 @@ def test_a_hint_and_an_undo(visit: Visit) -> None:
     whoever = page.get_by_role("button", name=re.compile("^I am "))
     whoever.click()
     whoever.or_(page.locator(f"{SCENE}, {TURN}")).first.wait_for()
-    if whoever.count():  # the cards were dealt meanwhile, and the other one begins
+    if whoever.count():  # the cards were dealt meanwhile, and the other player begins
         whoever.click()
     assert wait_for_turn(page)
     page.keyboard.press("h")
@@ -281,6 +281,7 @@ def test_replay_step_by_step_and_play_on(visit: Visit) -> None:
     visitor.look_over()
     page.get_by_role("button", name="One step on", exact=True).click()
     page.wait_for_url(re.compile("step=1$"))
+    page.get_by_role("tab", name="Review", exact=True).click()
     page.get_by_role("button", name="Review the game of Ann", exact=True).click()
     graph = page.get_by_role("img", name=re.compile("^Chance to win over the game"))
     graph.wait_for(timeout=300_000)
@@ -314,7 +315,7 @@ def test_a_detective_case_from_a_pack_is_told_in_its_own_words(visit: Visit) -> 
 
 
 def as_host(store: Path, *words: str) -> str:
-    """What a command of the host's prints; a browser's thread cannot run it itself."""
+    """The output of a host's command; a browser's thread cannot run it itself."""
     command = [sys.executable, "-m", "casefile.cli", "guests", *words, "--store", str(store)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 

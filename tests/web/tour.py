@@ -1,6 +1,6 @@
-"""A whole game, played over the line without the page, which stops at every decision of a new kind.
+"""Plays a whole game over the socket, and stops at every decision of a new kind.
 
-The page of the same seat follows by itself. So a tour is fast, whatever the page looks like, and comes to all phases.
+The page of the same seat follows by itself. So a tour is fast, whatever the page looks like, and reaches all phases.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ SHORT: dict[str, dict[str, object]] = {
     "detective-rummy": {"mode": "case", "case": 2, "hands": 1},
     "love-and-death": {"mode": "easy", "wanted": True, "weather": True},
 }
-PLAIN_CLASSES = ("scene", "paper", "moving", "bodied")  # of a scene, besides its kind
+PLAIN_CLASSES = ("scene", "paper", "moving", "bodied")  # of a scene, in addition to its kind
 PATIENCE = 30.0
 MOST_ACTS = 1500
 
-# Wait until the page shows what is asked, or something stands before it; if told, until nothing changes any more.
+# Wait until the page shows the question, or something covers it; if told, until nothing changes any more.
 SETTLED = """async ([prompt, scene, quiet]) => {
   const there = () => document.querySelector(`.table.ended, dialog[open], ${scene}`) ||
     (prompt && document.body.textContent.includes(prompt))
@@ -46,7 +46,7 @@ SETTLED = """async ([prompt, scene, quiet]) => {
 
 @dataclass(frozen=True)
 class Stop:
-    """A decision; `fresh` if there was none of its kind before."""
+    """A decision; `fresh` if it is the first of its kind."""
 
     kind: str
     prompt: str
@@ -83,7 +83,7 @@ class Tour:
         self.ended = False
 
     def stops(self, every: bool = False) -> Iterator[Stop]:
-        """Play to the end; the caller looks at the page while this waits: at decisions of a new kind, or at all."""
+        """Play to the end; the caller looks at the page at decisions of a new kind, or at all."""
         seen: set[str] = set()
         calm = {"compression": None, "max_size": None, "ping_interval": None}
         with connect(self.url, additional_headers=self.headers, **calm) as line:
@@ -102,7 +102,7 @@ class Tour:
         raise AssertionError("the game does not end")
 
     def act(self, line: Any, name: str) -> None:
-        """Take one move, and hear what comes of it; or what has happened, where the page was faster."""
+        """Take one move and wait for its result; or return what has happened, if the page was faster."""
         before, answered = self.number, False
         line.send(json.dumps({"type": "act", "id": name, "action": self.choose(), "seen": self.number}))
         while not answered or self.number == before:
@@ -114,7 +114,7 @@ class Tour:
                     return
 
     def choose(self) -> int:
-        """Any kind of move, and any of that kind; nothing that kills if there is something else."""
+        """Choose a random kind of move, and a random one of that kind; nothing that kills if there is anything else."""
         legal = self.snapshot["legal"]
         sane = [move for move in legal if move.get("tone") != "fatal"] or legal
         verb = self.dice.choice(sorted({move["text"].split()[0] for move in sane}))
@@ -127,7 +127,7 @@ class Tour:
 
 
 def play_out(visitor: Visitor, table: str, seed: int = 7) -> None:
-    """The first seat of a table plays to the end without its page: for tests of what comes after a game."""
+    """Play the first seat of a table to the end without its page: for tests of what comes after a game."""
     tour = Tour(visitor, table, seed)
     assert list(tour.stops())
     assert tour.ended
@@ -149,7 +149,7 @@ def what_stands_before(page: Page) -> tuple[str, str]:
 
 
 def dismiss(page: Page) -> None:
-    """Go on from a scene or sheet."""
+    """Leave a scene or sheet."""
     try:
         if page.locator(SCENE).count():
             page.locator(f"{SCENE} button").last.press("Enter", timeout=2000)

@@ -5,7 +5,7 @@ let sent: string[]
 
 beforeEach(() => {
   sent = []
-  vi.resetModules() // each begins like a page that was just loaded
+  vi.resetModules() // each test begins like a freshly loaded page
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
     sent.push(body)
@@ -73,7 +73,7 @@ test('what nothing has caught is told to the person, once', async () => {
   const { notes } = await import('./design/toasts.svelte')
   watchFaults()
   const fault = (error: unknown) => dispatchEvent(Object.assign(new Event('error'), { error }))
-  fault(null) // a picture that is not there is no fault of the code
+  fault(null) // a missing picture is no fault of the code
   expect(notes.list).toEqual([])
   fault(failed('', 'at http://x/assets/a.js:1:1'))
   notes.clear()

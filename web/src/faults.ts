@@ -1,24 +1,25 @@
-/** What goes wrong in the page. The person is told once, in a sentence; the server's log learns what kind of fault it was,
- *  on which page, and where in the code: no message, no name, nothing of a table. */
+/** Faults of the page. The person gets one sentence; the server's log gets the kind of fault, its page and its
+ * place in the code: no message, no name, nothing about a table. */
 
 import { notes } from './design/toasts.svelte'
 import { say } from './words'
 
-/** What the server is told. `places` are those of the code, the innermost first: `TablePage-1a2b3c.js:1:2345`. */
-export interface Fault {
+/** A report to the server. `places` are places of the code, the innermost first: `TablePage-1a2b3c.js:1:2345`. */
+interface Fault {
   kind: string
   page: string
   places: string[]
 }
 
-/** The first part of the addresses of our pages; what else stands there may be anybody's words. */
+/** The first parts of our pages' addresses; the rest of an address may contain anything. */
 const PAGES = ['', 'new', 't', 'rules', 'learn', 'watch', 'about']
 const PLACE = /\/([\w.-]{1,80}\.(?:js|ts|svelte))(?:\?[^:]*)?:(\d{1,7}):(\d{1,7})\)?$/
 const MOST_PLACES = 4
-/** A page that fails again and again says no more after so many. */
+/** A page that fails repeatedly stops reporting after this many. */
 const MOST_TOLD = 5
 
-/** The kind of an error: its class, or the name that Svelte gives it (in its message as an address, in a line of its own). */
+/** The kind of an error: its class, or the name that Svelte gives it (in its message as an address on a line of its
+ * own). */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const own = /^(?:https:\/\/svelte\.dev\/e\/)?([a-z]+(?:_[a-z]+)+)$/m.exec(error.message)
@@ -26,7 +27,7 @@ function kindOf(error: unknown): string {
   return /^\w{1,60}$/.test(kind) ? kind : 'Error'
 }
 
-/** The places of our own code in a stack, which begins with the message in some browsers. */
+/** Places of our own code in a stack, which in some browsers begins with the message. */
 function placesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const lines = (error.stack ?? '').replace(error.message, '').split('\n')
@@ -45,7 +46,7 @@ export function faultOf(error: unknown, path: string): Fault {
 
 const told = new Set<string>()
 
-/** Tell the server's log, each fault once. */
+/** Report each fault to the server's log once. */
 export function report(error: unknown): void {
   const body = JSON.stringify(faultOf(error, location.pathname))
   if (told.has(body)) return
@@ -58,10 +59,10 @@ export function report(error: unknown): void {
     credentials: 'omit',
     keepalive: true,
     body,
-  }).catch(() => {}) // whoever is offline keeps it to themselves
+  }).catch(() => {}) // offline, nothing is reported
 }
 
-/** Ask something that may fail; undefined where it does, and the server's log learns of it. */
+/** Try something that may fail; on failure return undefined and report it to the server's log. */
 export function attempt<T>(ask: () => T): T | undefined {
   try {
     return ask()
@@ -73,7 +74,7 @@ export function attempt<T>(ask: () => T): T | undefined {
 
 let said = false
 
-/** What nothing has caught: the page goes on as well as it can, and says so once. */
+/** Errors that nothing caught: the page goes on, and says so once. */
 function uncaught(error: unknown): void {
   report(error)
   if (said) return
@@ -83,7 +84,7 @@ function uncaught(error: unknown): void {
 
 export function watchFaults(): void {
   addEventListener('error', (event) => {
-    if (event.error !== undefined && event.error !== null) uncaught(event.error) // else something was not loaded
+    if (event.error !== undefined && event.error !== null) uncaught(event.error) // otherwise something was not loaded
   })
   addEventListener('unhandledrejection', (event) => uncaught(event.reason))
 }

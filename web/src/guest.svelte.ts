@@ -1,4 +1,4 @@
-/** Who plays in this browser: a guest with a name. */
+/** The player in this browser: a guest with a name. */
 
 import { lobby } from './wire/lobby'
 import { say } from './words'
@@ -13,7 +13,7 @@ class Guest {
     this.known = true
   }
 
-  /** Be somebody: as named, or with a friendly name if there is none yet. */
+  /** Become a guest: with this name, or with a friendly random one if there is none yet. */
   async be(name?: string): Promise<string> {
     if (!this.known) await this.ask()
     const wanted = name?.trim()

@@ -1,4 +1,4 @@
-/** What this browser has met before: how a table works, and the goals of games. */
+/** What this browser has already explained: how a table works, and the goals of games. */
 
 const KEY = 'casefile.met'
 
@@ -15,7 +15,7 @@ class Met {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#all))
     } catch {
-      // a browser that keeps nothing is told again
+      // without storage, everything is explained again
     }
   }
 }

@@ -1,8 +1,8 @@
-/** Where we are: the address bar, as state. Links are plain links; those of our own pages do not load anew. */
+/** The current location: the address bar as state. Links are plain links; those to our own pages do not reload. */
 
 const PAGES = /^\/($|new\/|t\/|rules\/|about$|learn(\/|$)|watch$)/
 
-/** A part of an address, decoded; one that cannot be decoded (`%`) stays as it is, and no page has it. */
+/** A decoded part of an address; one that cannot be decoded (`%`) stays as it is, and matches no page. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -33,7 +33,7 @@ class Route {
 
 export const route = new Route()
 
-/** Go to a page of ours; the language of the address stays. */
+/** Go to one of our pages; the language in the address stays. */
 export function go(to: string, { replace = false, keep = false } = {}): void {
   const url = new URL(to, location.href)
   const language = new URLSearchParams(location.search).get('lang')

@@ -1,4 +1,4 @@
-/** What a person has chosen for this browser; every tab follows. */
+/** A person's settings for this browser; every tab follows them. */
 
 export type Pace = 'slow' | 'normal' | 'fast' | 'instant'
 
@@ -7,7 +7,7 @@ export interface Settings {
   motion: 'system' | 'none'
   pace: Pace
   sound: boolean
-  /** Whether single letters and numbers are shortcuts: people who dictate, or hit keys by accident, turn them off. */
+  /** Whether single letters and numbers are shortcuts: people who dictate, or press keys by accident, turn them off. */
   keys: boolean
 }
 
@@ -29,13 +29,13 @@ export function change(part: Partial<Settings>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings))
   } catch {
-    // a browser that keeps nothing still plays
+    // without storage the game still works
   }
   dress()
 }
 
-/** Put the choices on the page, where the style sheets read them. */
-export function dress(): void {
+/** Put the settings on the page, where the style sheets read them. */
+function dress(): void {
   const root = document.documentElement
   root.dataset.light = settings.light
   root.dataset.motion = settings.motion
@@ -51,12 +51,12 @@ export function watchSettings(): void {
   })
 }
 
-/** Whether this key is one of those that were turned off: a character by itself. */
+/** Whether this key is a character by itself, and such shortcuts are off. */
 export function silenced(event: KeyboardEvent): boolean {
   return !settings.keys && event.key.length === 1 && event.key !== ' '
 }
 
-/** Whether things may move on the screen. */
+/** Whether animation is allowed. */
 export function moves(): boolean {
   return settings.motion !== 'none' && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }

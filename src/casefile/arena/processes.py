@@ -1,4 +1,5 @@
-"""What all that play games in processes of their own do alike: begin, end, and say who was asked when one has died.
+"""Shared by everything that plays games in processes of its own: start, end, and the name of the bot that was asked
+when one died.
 
 A class from elsewhere plays inside our process and can end it. So its games are played in processes of their own, even
 where one is enough, and each notes in shared memory which bot it is asking: that outlives it.
@@ -39,7 +40,7 @@ class Asked:
         self.bots = CONTEXT.RawArray("i", [NONE] * workers)  # by worker, a place in `names`
 
     def note_from_now_on(self) -> None:
-        """In a worker that begins: note whom it asks."""
+        """In a new worker: note the bot that it asks."""
         with self.begun.get_lock():
             worker = self.begun.value
             self.begun.value += 1

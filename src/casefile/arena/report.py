@@ -33,11 +33,20 @@ def figure(estimate: Estimate, percent: bool = False) -> str:
     """A mean and its interval.
 
     >>> figure(Estimate(0.615, 0.58, 0.65), percent=True), figure(Estimate(12.3, -4.0, 28.61))
-    ('61.5% (58.0 – 65.0)', '12.3 (-4.0 – 28.6)')
+    ('61.5% (58.0 – 65.0)', '12.3 (−4.0 – 28.6)')
     """
     if percent:
         return f"{estimate.mean:.1%} ({100 * estimate.low:.1f} – {100 * estimate.high:.1f})"
-    return f"{estimate.mean:.1f} ({estimate.low:.1f} – {estimate.high:.1f})"
+    return f"{estimate.mean:.1f} ({estimate.low:.1f} – {estimate.high:.1f})".replace("-", "−")
+
+
+def elo_text(elo: float | None) -> str:
+    """A difference in normalised Elo; a dash where there is none.
+
+    >>> elo_text(90.3), elo_text(-142.0), elo_text(None)
+    ('+90', '−142', '–')
+    """
+    return "–" if elo is None else f"{elo:+.0f}".replace("-", "−")
 
 
 def seconds_text(seconds: float) -> str:
@@ -198,7 +207,7 @@ def pairs_part(summary: Summary) -> str:
             f"{names[pairing.one]} – {names[pairing.other]}",
             figure(pairing.score, percent=True),
             figure(pairing.margin),
-            "–" if pairing.elo is None else f"{pairing.elo:+.0f}",
+            elo_text(pairing.elo),
             "–" if pairing.saved is None else f"{pairing.saved:.2f} ×",
         )
         for pairing in summary.pairings.values()

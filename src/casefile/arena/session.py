@@ -16,7 +16,7 @@ def play_tournament(
     tournament: Tournament, blocks: int, make_pool: Callable[[], WorkerPool], folder: Folder | None = None,
     sprt: Sprt | None = None, progress: Callable[[int, Sprt | None], None] = lambda _blocks, _sprt: None,
 ) -> tuple[Summary, list[Spent]]:  # fmt: skip
-    """Play until there are so many blocks, or until the test has decided. Workers start only if needed."""
+    """Play until there are this many blocks, or until the test has decided. Workers start only if needed."""
     done: list[Block] = []
     spent = folder.spent if folder else [Spent() for _ in tournament.bots]
 

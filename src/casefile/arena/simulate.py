@@ -78,7 +78,7 @@ class Plan:
 
 @dataclass
 class Deal:
-    """What came of one deal: per bot, the wins and points over its rotations."""
+    """The result of one deal: per bot, the wins and points over its rotations."""
 
     wins: list[float]
     points: list[float]
@@ -281,7 +281,7 @@ def run(plan: Plan, workers: int) -> Iterator[Deal]:
 
 
 def simulate(plan: Plan, workers: int = 0, progress: Callable[[int], None] | None = None) -> Result:
-    """Play a plan in so many processes, or (0) in this one; `progress` is called with the number of deals done."""
+    """Play a plan in this many processes, or (0) in this one; `progress` is called with the number of deals done."""
     result = Result(plan)
     for deal in run(plan, workers):
         result.take(deal)

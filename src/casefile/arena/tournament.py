@@ -36,7 +36,7 @@ from casefile.engine.policy import Policy
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 
-CLOCKED = 16  # in games of policies alone, every so many blocks are played with a stopwatch
+CLOCKED = 16  # in games of policies alone, one in this many blocks is timed
 MOST_BOTS = 32
 
 
@@ -87,7 +87,7 @@ class Spent(msgspec.Struct, array_like=True):
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is played: a game, the bots, and the seed that all deals come from."""
+    """The settings of a tournament: a game, the bots, and the seed of all deals."""
 
     game: Game
     bots: tuple[Entrant, ...]

@@ -38,7 +38,7 @@ class Curve:
     seats: Mapping[int, tuple[float, float]] = field(default_factory=dict)
 
     def at(self, seats: int, progress: float) -> tuple[float, float]:
-        """The two numbers for so many seats, so far into the match."""
+        """The two numbers for this many seats, at this point of the match."""
         steeper, shifted = self.seats.get(seats, (0.0, 0.0))
         steep = self.steep + progress * self.late[0] + steeper
         return max(steep, LEAST_STEEP), self.shift + progress * self.late[1] + shifted
@@ -52,7 +52,7 @@ CURVES = {
 
 
 def calibrated(game: Game, share: float, tries: int, progress: float) -> float:
-    """The chance to win with a move that won this share of so many worlds, so far into the match."""
+    """The chance to win with a move that won this share of this many worlds, at this point of the match."""
     base = log_odds(blind(game))
     said = log_odds((share * tries + blind(game)) / (tries + 1))  # one more world, of which nothing is known
     steep, shift = CURVES.get(game.name, Curve()).at(game.seats, progress)

@@ -37,7 +37,7 @@ TOLD = max(8, in_time(60))  # worlds in which reasons are looked for
 RARE = 0.08  # a fact that nearly always or nearly never holds decides nothing
 SURE = 4.0  # standard errors by which a fact must matter: there are a hundred to pick from
 EXTREME = 0.04  # chances below this, or as near to 1, are no fraction to anybody
-SELDOM = (12, 15, 20, 25)  # one in so many, where one in ten would be too many
+SELDOM = (12, 15, 20, 25)  # one in this many, where one in ten would be too many
 NEAR = 0.12  # how far off a plain fraction may be, as a share of the smaller chance
 CLEAR = 3.0  # and by which a move must be better: among the decisions of a whole game chance often makes up two
 SHOWS = 0.005  # a lead in chances that is worth a word
@@ -196,7 +196,7 @@ class Weighing:
         return [a - b for a, b in zip(self.column(first, which), self.column(second, which), strict=True)]
 
     def hinge(self, first: int, second: int) -> Hinge:
-        """What it hinges on that the first move is better than the second."""
+        """The reason why the first move is better than the second."""
         ahead = self.chance(first) - self.chance(second)
         fact = telling_fact(self.gains(first, second, WORTH), self.facts, ahead)
         if fact is not None:
@@ -215,7 +215,7 @@ class Weighing:
         return [one.reasons(game.words, game.thinking.slight) for one in found]
 
     def course(self, number: int) -> tuple[State, int, Explorer]:
-        """A world, its luck, and whoever plays on there: everybody has a mind of their own in each."""
+        """A world, its luck, and the policies that play on there: each seat has its own in each world."""
         game, luck = self.game, self.source.seed(number)
         return self.source.draw(number), luck, Explorer(game.seats, greedy_policy(game, luck), game.thinking.point)
 

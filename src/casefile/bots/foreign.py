@@ -122,6 +122,12 @@ class Entrant:
         return found["name"] if found else split_name(self.name)[0]
 
     @property
+    def tail(self) -> str:
+        """The parameters of a class as they were written, with the colon before them."""
+        found = CLASS.fullmatch(self.name)
+        return f":{found['parameters']}" if found and found["parameters"] else ""
+
+    @property
     def timed(self) -> bool:
         """Whether the bot thinks by the clock, so that its moves are not reproducible."""
         return any(key in CLOCKS for key in self.parameters)
@@ -148,6 +154,8 @@ class Entrant:
             why = f"{type(reason).__name__}: {reason}" + (f" ({place})" if place else "")
             if self.parameters and not place and isinstance(reason, TypeError):
                 why = "its class takes no fourth argument, in which parameters come"
+            elif not place and isinstance(reason, TypeError):
+                why = f"{why}. A bot is made with its game, seat and seed: def __init__(self, game, seat, seed)"
             raise BadBot(f"{self.name} cannot be made: {why}.") from None
         let_go(made)
 
@@ -176,7 +184,7 @@ def is_foreign(name: str) -> bool:
 
 
 class Asking:
-    """Whom this process asks for a move, of the bots from elsewhere. What watches the process can have it noted."""
+    """The foreign bot that this process is asking for a move. A process that watches this one can have it noted."""
 
     def __init__(self) -> None:
         self.note: Callable[[str], None] = lambda _name: None
@@ -415,7 +423,11 @@ class Program:
             process.wait(1)
         with contextlib.suppress(OSError):
             self.complaint += os.read(process.stderr.fileno(), PIECE)
-        last = self.complaint.decode("utf-8", "replace").strip().rpartition("\n")[2][:200]
+        complaint = self.complaint.decode("utf-8", "replace")
+        if self.folder is not None:  # a file that is not there was looked for in the program's own folder
+            complaint = complaint.replace(self.folder.name + os.sep, "")
+        self.complaint = complaint.encode()
+        last = complaint.strip().rpartition("\n")[2][:200]
         code = process.returncode
         how = "closed its output" if code is None else f"ended with code {code}"
         return f"it {how}: {last}" if last else f"it {how}"

@@ -99,7 +99,7 @@ class Sums:
         return mean, math.sqrt(sum((gain - mean) ** 2 for gain in gains) / max(n - 1, 1) / n)
 
     def total(self) -> float:
-        """What all of it was worth: above 0 it is good for the seat."""
+        """The total value: above 0 it is good for the seat."""
         return sum(map(sum, self.worth))
 
     def counts(self) -> tuple[float, float]:
@@ -186,7 +186,7 @@ def near(one: float, other: float) -> bool:
 
 
 def labels(matter: Matter) -> set[Label]:
-    """What it counts for: as it is, and more and more generally."""
+    """The labels that it counts for: exact, and more and more general."""
     key, thing, who = matter.key, matter.thing, matter.who
     return {(key, "", -1), (key, "", who), (key, thing, -1), (key, thing, who)}
 
@@ -272,7 +272,7 @@ def times(share: float) -> str:
 def compare(
     game: Game, seat: int, actions: Sequence[int], courses: Iterable[tuple[State, int, Explorer]], worlds: int
 ) -> list[Comparison]:
-    """Try moves with a journal in worlds, each given with its luck and with whoever plays on there; the first of them
+    """Try moves with a journal in worlds, each with its luck and the policies that play on; the first of them
     compared with each of the others.
     """
     out = [Comparison(worlds) for _ in actions[1:]]

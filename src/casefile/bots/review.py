@@ -83,7 +83,7 @@ class Review:
 
     @property
     def cost(self) -> int:
-        """What all decisions cost together."""
+        """The cost of all decisions together."""
         return sum(verdict.cost for verdict in self.verdicts)
 
     @property
@@ -174,7 +174,7 @@ def review(
     simulations: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Review:
-    """Judge every decision, each with so many simulations; else with those of a hint, or fewer in a very long game."""
+    """Judge every decision, each with this many simulations (default: as for a hint, fewer in a very long game)."""
     each = simulations or min(SIMULATIONS, max(FEWEST, MOST // max(len(found), 1)))
     verdicts: list[Verdict] = []
     stood = None

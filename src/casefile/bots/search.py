@@ -195,7 +195,7 @@ class Paired:
         self, asked: Asked, alive: list[Row], first: int, worlds: int,
         pool: ProcessPoolExecutor | None, deadline: float | None,
     ) -> list[list[list[tuple[int, int, int]]]]:  # fmt: skip
-        """The values of the living in so many worlds (or until the deadline), in parts."""
+        """The values of the remaining candidates in this many worlds (or until the deadline), in parts."""
         actions = tuple(row.action for row in alive)
 
         def trial(at: int, n: int) -> Trial:

@@ -53,7 +53,7 @@ class Budget:
         return self.hurry is not None and self.hurry.now
 
     def lasts(self, simulations: int, until: float | None) -> bool:
-        """Whether there is more to spend after so many simulations, or before the time `until`."""
+        """Whether any budget is left after this many simulations, or before the time `until`."""
         if self.hurried and simulations:
             return False
         return simulations < self.simulations if until is None else time.monotonic() < until
@@ -61,7 +61,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What came of one candidate: its `worth`, its chance to win and its points, each a mean over `tries` worlds.
+    """The result of one candidate: its `worth`, its chance to win and its points, each a mean over `tries` worlds.
 
     `error` is the standard error of the chance to win.
     """

@@ -20,7 +20,7 @@ from rich.table import Table
 import casefile
 from casefile.arena.executors import InOneProcess, Processes, WorkerPool
 from casefile.arena.processes import may_end_us
-from casefile.arena.report import WORDS, facts, figure, seconds_text, sprt_lines
+from casefile.arena.report import WORDS, elo_text, facts, figure, seconds_text, sprt_lines
 from casefile.arena.session import play_tournament
 from casefile.arena.statistics import Sprt, Summary, sprt_of
 from casefile.arena.storage import REPORT, Folder, kept_seed
@@ -36,7 +36,7 @@ BLOCKS = 200
 SPRT_BLOCKS = 50_000
 SEED_BITS = 62
 WIDEST = 1000  # columns, for a table that is only measured
-BELOW = re.compile(r" (?=\()|(?<= –) (?=[^\d-])")  # in a cell: before an interval, and after the first of a pair
+BELOW = re.compile(r" (?=\()|(?<= –) (?=[^\d−])")  # in a cell: before an interval, and after the first of a pair
 
 EXAMPLES = (
     "\b\nExamples:\n  casefile arena fbi greedy random"
@@ -195,7 +195,7 @@ def show(summary: Summary, spent: list[Spent]) -> None:
             f"{names[pairing.one]} – {names[pairing.other]}",
             figure(pairing.score, percent=True),
             figure(pairing.margin),
-            "–" if pairing.elo is None else f"{pairing.elo:+.0f}",
+            elo_text(pairing.elo),
             "–" if pairing.saved is None else f"{pairing.saved:.2f} ×",
         )
     pairs.show(console)
@@ -228,9 +228,15 @@ def show(summary: Summary, spent: list[Spent]) -> None:
 
 
 def short_names(tournament: Tournament) -> list[str]:
-    """The names of the bots for tables: of one's own no more than the class or the program, where that is enough."""
+    """The names of the bots for tables: of one's own no more than the class or the program, where that is enough, or
+    the class with its parameters.
+    """
     titles = [bot.title if bot.foreign else bot.name for bot in tournament.bots]
-    return [title if titles.count(title) == 1 else name for title, name in zip(titles, tournament.names, strict=True)]
+    longer = [f"{title}{bot.tail}" for title, bot in zip(titles, tournament.bots, strict=True)]
+    return [
+        next((text for text, others in ((title, titles), (long, longer)) if others.count(text) == 1), name)
+        for title, long, name in zip(titles, longer, tournament.names, strict=True)
+    ]
 
 
 def failures(summary: Summary) -> Iterator[str]:

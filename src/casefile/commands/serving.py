@@ -308,7 +308,7 @@ def client(
         if not address.table:
             agreed = {key: value for key, value in (("undo", undo), ("hints", hints)) if value is not None}
             options = read_pairs(option or [])
-            address = new_table(address, lobby, console, play, seats, bots, invite, options, agreed)
+            address = new_table(address, lobby, console, player, play, seats, bots, invite, options, agreed)
         seat = None if only_watch else find_seat(address, lobby, console)
         here = Link(address, lobby.cookie, seat)
         here.tell = lambda line: console.write(fold(line, console.width))
@@ -317,8 +317,14 @@ def client(
             again = address.link(address.table) + (
                 f" --bot {shlex.quote(bot)} --name {shlex.quote(name)}" if bot and name else ""
             )
-            with failures_told(WORDS.say("remote.kept", link=again)):
+            kept = WORDS.say("remote.kept", link=again)
+            with failures_told(kept):
                 raise typer.Exit(play_alone(here, seat, console, player) if player else sit_down(here, seat, console))
+        except KeyboardInterrupt:
+            if player is None or seat is None:
+                raise
+            console.write(f"\n{kept}")
+            raise typer.Exit(INTERRUPTED) from None
         finally:
             here.close()
     except KeyboardInterrupt:
@@ -330,6 +336,7 @@ def new_table(
     address: Address,
     lobby: Lobby,
     console: StandardConsole,
+    player: Entrant | None,
     game: str | None,
     seats: int | None,
     bots: str,
@@ -346,6 +353,8 @@ def new_table(
         raise RemoteError(f"That server has {', '.join(games)}, and no game {game[:40]!r}.")
     number = seats or max(games[wanted]["seats"]["least"], invited + 1)
     chosen = casefile.load(wanted, number, None, **options)  # says at once what is wrong with an option
+    if player:
+        player.try_out(chosen)
     chairs: list[dict[str, str]] = [{"kind": "me"}, *[{"kind": "open"}] * invited]
     chairs += [{"kind": "bot", "level": bots}] * (number - len(chairs))
     body = {"game": wanted, "seats": number, "options": dict(chosen.changed), "chairs": chairs, **agreed}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from typing import Annotated
 
@@ -19,6 +20,7 @@ from casefile.arena.simulate import simulate as run
 from casefile.commands.arguments import read_pairs
 from casefile.commands.bots import WHO, failures_told, read_bots
 from casefile.engine.reading import counted
+from casefile.engine.words import Words
 from casefile.terminal.text import write_out
 
 EXAMPLES = (
@@ -85,18 +87,52 @@ def show(result: Result) -> None:
             bots.add_row(f"{bot + 1} {name}", f"{share:.1%}", f"{points:.1f}")
     console.print(bots)
     seats = ", ".join(f"{won / result.games:.1%}" for won in result.seat_wins)
-    sure = "With 95 % certainty a figure is off by no more than its ±." if result.deals > 1 else "One deal says little."
-    console.print(f"Share of wins by seat: {seats}. {sure}")
+    console.print(f"Share of wins by seat: {seats}. {certainty(result)}")
     if plan.game.cooperative and plan.game.seats > 1:
         console.print("The seats win or lose together: a match that was won counts as a whole win for each of them.")
     elif result.shared:
         shared = counted(result.shared, "match was", "matches were")
         console.print(f"{shared} won by several at once: of such a win two get a half each, three a third.")
     figures = Table("figure", "mean")
-    for name, (amount, cases) in sorted(result.figures.items()):
-        key = f"figure.{name}"
-        label = plan.game.words.say(key) if key in plan.game.words else name.replace("_", " ")
-        if cases:
-            figures.add_row(label, f"{amount / cases:.3f}")
+    means = {name: amount / cases for name, (amount, cases) in result.figures.items() if cases}
+    named = {figure_label(plan.game.words, name): mean for name, mean in means.items()}
+    for label in sorted(named, key=in_order):
+        figures.add_row(label, f"{named[label]:.3f}".replace("-", "−"))
     if result.figures:
         console.print(figures)
+
+
+def certainty(result: Result) -> str:
+    """How far the shares may be off. Where all deals came out the same, their spread says nothing."""
+    if result.deals == 1:
+        return "One deal says little."
+    sure = "With 95 % certainty a figure is off by no more than its ±."
+    if all(result.share(bot)[1] for bot in range(len(result.plan.bots))):
+        return sure
+    left = min(1, 3 / result.deals)  # the rule of three
+    return f"{sure} Where that is 0, all deals came out the same: the share may still be off by {left:.0%}."
+
+
+def in_order(label: str) -> list[str | int]:
+    """A key to sort by: the second before the tenth.
+
+    >>> sorted(["place 10", "place 2", "Fame"], key=in_order)
+    ['Fame', 'place 2', 'place 10']
+    """
+    return [int(part) if part.isdecimal() else part.casefold() for part in re.split(r"(\d+)", label)]
+
+
+NUMBERED = re.compile(r"(?<=_)[A-Z0-9][^_]*")  # in a figure's name the number or id of what it counts
+
+
+def figure_label(words: Words, name: str) -> str:
+    """What a figure is called: under its name or, with what it counts filled in, under one for all of its kind.
+
+    >>> figure_label(Words({"figure": {"guilty_n_n": "guilty in Case {first}: {second}"}}), "guilty_2_S01")
+    'guilty in Case 2: S01'
+    """
+    values = dict(zip(("first", "second"), (text.lstrip("0") for text in NUMBERED.findall(name)), strict=False))
+    for key in (f"figure.{name}", f"figure.{NUMBERED.sub('n', name)}"):
+        if key in words:
+            return words.say(key, **values)
+    return name.replace("_", " ")

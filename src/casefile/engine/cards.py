@@ -31,7 +31,7 @@ class Cards:
         return NONE
 
     def use(self, place: str, kind: int, n: int = 1) -> int:
-        """Take so many of a kind; as many as there are, and a fault, if there are fewer."""
+        """Take this many of a kind; if there are fewer, take those and report a fault."""
         if n > self.left[kind]:
             self.reader.fault(place, f"no {self.kinds[kind]} is left for this")
             n = self.left[kind]

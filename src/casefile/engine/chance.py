@@ -19,6 +19,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.errors import BadSeed
+from casefile.engine.reading import counted
 from casefile.engine.vecs import vec
 
 WORD: Final = 0xFFFFFFFF
@@ -118,5 +119,5 @@ def chance(seed: object) -> Chance:
             return Fast(seed)
     elif isinstance(seed, bytes) and len(seed) == SEAL_BYTES:
         return Sealed(seed)
-    shown = f"{len(seed)} bytes" if isinstance(seed, bytes) else repr(seed)[:60]
+    shown = counted(len(seed), "byte") if isinstance(seed, bytes) else repr(seed)[:60]
     raise BadSeed(f"A seed is a whole number from 0 to 2**63 - 1, or exactly 32 bytes; this one is {shown}.")

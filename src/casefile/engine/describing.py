@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from casefile.engine.words import Words
 
-# How a move looks: it gets on with the game; it lets a chance go by; it ends the turn, or more; somebody dies of it.
-Tone = Literal["go", "pass", "end", "fatal"]
+# How a move looks: it gets on with the game; it lets a chance go by; it ends the turn, or more; somebody dies of it;
+# one may do it once, and may as well keep it for a better moment.
+Tone = Literal["go", "pass", "end", "fatal", "once"]
 # Who sees a scene large: nobody, it passes by; whose event it is (nobody's is everybody's); everybody; or everybody
 # whatever their pace.
 Weight = Literal["aside", "own", "all", "end"]
@@ -81,7 +82,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """What an event adds to the scene before it: so much more or less of something, from so many to so many."""
+    """What an event adds to the scene before it: a change of some quantity, with its values before and after."""
 
     icon: str
     text: str

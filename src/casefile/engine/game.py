@@ -317,7 +317,7 @@ class Game(Generic[S, V]):
         return name
 
     def figures(self, state: S) -> Figures:
-        """What is worth knowing of a finished match, for simulations; `state.journal` holds all its events."""
+        """Statistics of a finished match, for simulations; `state.journal` holds all its events."""
         return {}
 
     def glance(self, view: V, names: tuple[str, ...]) -> str:
@@ -405,7 +405,7 @@ class Game(Generic[S, V]):
         return False
 
     def aim(self) -> str:
-        """What one plays for, with the target that the options set, for the first lines of a match."""
+        """The goal of the game, with the target that the options set, for the first lines of a match."""
         return self.words.say("game.aim", **dataclasses.asdict(self.options)) if "game.aim" in self.words else ""
 
     def standing(self, view: V, names: tuple[str, ...]) -> str:
@@ -418,16 +418,16 @@ class Game(Generic[S, V]):
         return self.words.say(f"{key}.title"), self.words.say(f"{key}.about")
 
     def pack_warnings(self) -> list[str]:
-        """What is odd about the pack, though it can be played."""
+        """Warnings about a pack that can be played."""
         return []
 
     def pack_notes(self) -> list[str]:
-        """What is worth knowing about the pack to somebody who writes it."""
+        """Notes about the pack for its author."""
         return []
 
     @cached_property
     def own_words(self) -> Mapping[str, str]:
-        """The sentences that the pack brings, by key: whoever shows the game has only those that ship."""
+        """The pack's own sentences, by key: clients have only those that ship."""
         return {}
 
     # -- dealing, Views and positions ----------------------------------------------------------------------------

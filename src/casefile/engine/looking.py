@@ -1,25 +1,24 @@
-"""The fields of a View, of which only those are read anew whose numbers have changed.
+"""Reads again only those fields of a View whose numbers have changed.
 
 A game says which fields it reads together, and from which places of the observation (`Part`). Whoever shows a State
 again and again to one reader keeps a `Look`: it compares the numbers with those of the last time, and reads the parts
-that have changed. All else stays the very same objects. Compiled: this is done after every move, for every reader.
+that have changed. All else stays the very same objects; and where another reader has the same numbers, theirs are
+taken. Compiled: this is done after every move, for every reader.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
-from casefile.engine.state import NOBODY, SEEN, State
+from casefile.engine.state import NOBODY, SEEN, State, numbers_of
 from casefile.engine.vecs import vec
 
 if TYPE_CHECKING:
     from casefile.engine.view import View
 
-HEAD = ("game", "seat", "numbers", "ledger")
 MOST_PARTS: Final = 30
 Fields = dict[str, object]
 Read = Callable[[Any, "int | None", tuple[int, ...]], Fields]
@@ -28,12 +27,14 @@ Read = Callable[[Any, "int | None", tuple[int, ...]], Fields]
 class Part:
     """Fields that are read together, and the names of the numbers that they are read from.
 
-    `slammer_*` are those of all seats, `*` is everything that comes after the last name.
+    `slammer_*` are those of all seats, `*` is everything that comes after the last name. `own`: who reads them matters,
+    too; all others are read once for all readers who have the same numbers.
     """
 
-    def __init__(self, read: Read, numbers: str) -> None:
+    def __init__(self, read: Read, numbers: str, own: bool = False) -> None:
         self.read = read
         self.numbers = numbers.split()
+        self.own = own
 
 
 class Parts:
@@ -42,25 +43,25 @@ class Parts:
     def __init__(self, kind: type[View], observation: Mapping[str, range], parts: Iterable[Part]) -> None:
         self.kind = kind
         self.reads: list[Read] = []
-        self.names: list[str] = [field.name for field in fields(cast(Any, kind)) if field.name not in HEAD]
         size = max([at.stop for at in observation.values()])
         masks = [0] * (size + 1)  # by place, the parts that are read from it; the last is for all that follows
         bit = 1
+        own = 0
         for part in parts:
             self.reads.append(part.read)
+            if part.own:
+                own |= bit
             for place in places(observation, part.numbers, size):
                 masks[place] |= bit
             bit *= 2
         assert len(self.reads) <= MOST_PARTS
         self.size: i64 = size
         self.masks: vec[i64] = vec[i64](masks)
+        self.own: i64 = own
 
-    def all(self, game: object, seat: int | None, numbers: tuple[int, ...]) -> Fields:
-        """Every field, in the order in which the View declares them."""
-        found: Fields = {}
-        for read in self.reads:
-            found.update(read(game, seat, numbers))
-        return {name: found[name] for name in self.names}
+    def all(self, game: object, seat: int | None, numbers: tuple[int, ...]) -> list[Fields]:
+        """The fields of every part."""
+        return [read(game, seat, numbers) for read in self.reads]
 
     def view(self, game: object, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> View:
         """The View that an observation holds."""
@@ -83,73 +84,107 @@ def places(observation: Mapping[str, range], names: Iterable[str], size: int) ->
 
 
 def made(
-    kind: type[View], game: object, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...], rest: Fields
-) -> View:
-    """A View with these fields. What `kind(**fields)` does, without a call for each field."""
+    kind: type[View], game: object, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...],
+    pieces: list[Fields],
+) -> View:  # fmt: skip
+    """A View with the fields of these parts. What `kind(**fields)` does, without a call for each field."""
     view = kind.__new__(kind)
     own: Fields = view.__dict__
     own["game"] = game
     own["seat"] = seat
     own["numbers"] = numbers
     own["ledger"] = ledger
-    own.update(rest)
+    for piece in pieces:
+        own.update(piece)
     return view
 
 
 class Look:
-    """What one reader is shown of a game, kept from one position to the next."""
+    """One reader's view of a game, kept from one position to the next."""
 
     def __init__(self, game: object, parts: Parts, seat: int | None) -> None:
         self.game = game
         self.parts = parts
         self.seat = seat
+        self.head: Fields = {"game": game, "seat": seat}
         self.seen: vec[i64] = vec[i64]()
-        self.kept: list[int] = []
-        self.numbers: tuple[int, ...] = ()
-        self.fields: Fields = {}
+        self.observed: tuple[int, ...] | None = None
+        self.pieces: list[Fields] = []
 
-    def at(self, state: State) -> Fields:
-        """The fields of the View now; those of which no number has changed are the very same objects as before."""
+    def at(self, state: State, other: Look | None = None) -> list[Fields]:
+        """The fields of the View now, part by part; parts of which no number has changed are the very same objects.
+
+        `other` is another reader's Look at the same match: what both see alike is not read again.
+        """
         seat: i64 = NOBODY
         if self.seat is not None:
             seat = self.seat
         changed = self.compare(state.see_into(seat, SEEN))
-        if not self.fields:
-            self.numbers = tuple(self.kept)
-            self.fields = self.parts.all(self.game, self.seat, self.numbers)
-        elif changed:
-            self.numbers = tuple(self.kept)
-            found = self.fields.copy()
-            part: i64 = 0
-            while changed:
-                if changed & 1:
-                    found.update(self.parts.reads[part](self.game, self.seat, self.numbers))
-                changed >>= 1
-                part += 1
-            self.fields = found
-        return self.fields
+        pieces = self.pieces.copy()
+        if not pieces:
+            pieces = [{}] * len(self.parts.reads)
+            changed = (1 << len(pieces)) - 1
+        elif not changed:
+            return self.pieces
+        alike: i64 = 0
+        if other is not None and other is not self and other.pieces:
+            alike = changed & ~(self.unlike(other) | self.parts.own)
+        self.pieces = []  # should a part fail, all are read anew
+        part: i64 = 0
+        while changed:
+            if alike & 1 and other is not None:
+                pieces[part] = other.pieces[part]
+            elif changed & 1:
+                pieces[part] = self.parts.reads[part](self.game, self.seat, self.numbers())
+            changed >>= 1
+            alike >>= 1
+            part += 1
+        self.pieces = pieces
+        return pieces
+
+    def numbers(self) -> tuple[int, ...]:
+        """The observation of the position that was looked at last."""
+        if self.observed is None:
+            self.observed = numbers_of(self.seen, len(self.seen))
+        return self.observed
+
+    def unlike(self, other: Look) -> i64:
+        """A bit for each part that is read from numbers that another reader saw otherwise when they looked last."""
+        masks, size = self.parts.masks, self.parts.size
+        mine, theirs = self.seen, other.seen
+        n: i64 = len(mine)
+        common: i64 = len(theirs)
+        longer: i64 = n if n > common else common
+        common = n if n < common else common
+        found: i64 = 0
+        i: i64
+        for i in range(common):
+            if mine[i] != theirs[i]:
+                found |= masks[i if i < size else size]
+        for i in range(common, longer):
+            found |= masks[i if i < size else size]
+        return found
 
     def compare(self, n: i64) -> i64:
         """Take over the numbers that differ; return a bit for each part that is read from one of them."""
-        parts, seen, kept = self.parts, self.seen, self.kept
-        masks, size = parts.masks, parts.size
+        seen, masks, size = self.seen, self.parts.masks, self.parts.size
         changed: i64 = 0
         i: i64
-        common: i64 = len(kept)
+        common: i64 = len(seen)
         if n != common:
             longer: i64 = n if n > common else common
             common = n if n < common else common
             for i in range(common, longer):
                 changed |= masks[i if i < size else size]
             self.seen = SEEN[:n]
-            self.kept = [SEEN[i] for i in range(n)]
+            self.observed = None
         for i in range(common):
             if seen[i] != SEEN[i]:
                 changed |= masks[i if i < size else size]
                 seen[i] = SEEN[i]
-                self.kept[i] = SEEN[i]
+                self.observed = None
         return changed
 
     def view(self, ledger: tuple[int, ...]) -> View:
         """The View of the position that was looked at last."""
-        return made(self.parts.kind, self.game, self.seat, self.numbers, ledger, self.fields)
+        return made(self.parts.kind, self.game, self.seat, self.numbers(), ledger, self.pieces)

@@ -1,4 +1,4 @@
-"""Long work in pieces: a generator that yields wherever something else may be done first, and returns what it made."""
+"""Long work in pieces: a generator that yields where other work may be done first, and returns its result."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ Pieces = Generator[None, None, T]
 
 def whole(work: Pieces[T]) -> T:
     """Do all of it at once."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            made: T = end.value
-            return made
+    results: list[T] = []
+    for _ in collected(work, results):
+        pass
+    return results[0]
 
 
 async def in_slices(work: Pieces[T]) -> T:
     """Do it a little at a time, so that the other tasks of the loop do not wait for it."""
+    results: list[T] = []
     until = perf_counter() + SLICE
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            made: T = end.value
-            return made
+    for _ in collected(work, results):
         if perf_counter() > until:
             await asyncio.sleep(SLICE)  # not 0: other threads need Python's lock, too
             until = perf_counter() + SLICE
+    return results[0]
+
+
+def collected(work: Pieces[T], results: list[T]) -> Pieces[None]:
+    """The same pieces; their result is added to `results` at the end."""
+    results.append((yield from work))

@@ -43,7 +43,10 @@ class Profile(ABC):
 
     @abstractmethod
     def take(self, game: Game, ledger: tuple[int, ...]) -> int:
-        """Credit a finished match by its ledger; returns what it earned. Whoever calls sees to it that it is once."""
+        """Credit a finished match by its ledger and return what it earned.
+
+        The caller makes sure that this happens once.
+        """
 
     def count(self, record: Record) -> int:
         """Credit the match of a record once, and know it again; returns what it earned."""
@@ -66,7 +69,7 @@ class Profile(ABC):
 
     @abstractmethod
     def rename(self, names: Sequence[str]) -> None:
-        """Call those whom the profile is about by other names. `BadProfile` says why not."""
+        """Change the names of the people in the profile. `BadProfile` says why not."""
 
     @abstractmethod
     def objection(self, game: Game) -> str:

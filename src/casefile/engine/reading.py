@@ -5,6 +5,7 @@ Packs and positions are read with it. Nothing is raised before the end, so that 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
@@ -77,7 +78,40 @@ def parse_toml(text: str, where: str, error: type[CasefileError]) -> dict[str, o
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as reason:
-        raise error(f"{where}: not valid TOML: {reason}") from None
+        raise error(f"{where}: not valid TOML{toml_fault(text, str(reason))}") from None
+
+
+AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
+MOST_SHOWN = 60
+TOML_FAULTS = {  # what the reader of TOML says first, and what has mostly been typed then
+    "Invalid value": "a text stands between straight quotes",
+    "Cannot overwrite a value": "this key is there already",
+    "Cannot declare": "of several tables each begins with double brackets, [[like this]]",
+    "Expected newline": "too much for one value: a text stands between quotes, a list between brackets",
+    "Expected '='": "a key is one word, and = comes after it",
+    "Invalid statement": "a line begins with a key, [table] or #",
+    "Invalid hex value": r"in a text between straight double quotes, \ is written \\",
+    "Unescaped": r"in a text between straight double quotes, \ is written \\",
+    r"Illegal character '\n'": "a quote is missing",
+    "Unterminated string": "a quote is missing",
+    "Unclosed array": "a comma or the closing bracket of a list is missing",
+}
+
+
+def toml_fault(text: str, reason: str) -> str:
+    """Where a document breaks off, with the line as it stands there, and what is mostly wrong then.
+
+    >>> toml_fault('id = "mine"\\nname = murder\\n', "Invalid value (at line 2, column 8)")
+    ', line 2: name = murder (Invalid value: a text stands between straight quotes)'
+    """
+    told = AT_LINE.sub("", reason)
+    advice = next((f": {advice}" for start, advice in TOML_FAULTS.items() if told.startswith(start)), "")
+    lines = text.splitlines()
+    found = AT_LINE.search(reason)
+    if found is None or int(found[1]) > len(lines):
+        return f": {told}{advice}"
+    line = lines[int(found[1]) - 1].strip()
+    return f", line {found[1]}: {line[:MOST_SHOWN]}{'…' if len(line) > MOST_SHOWN else ''} ({told}{advice})"
 
 
 class Reader:

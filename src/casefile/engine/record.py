@@ -81,7 +81,7 @@ Entry = Act | Undo | Replace
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the deal, so that the seed revealed at the end can be checked against it."""
+    """The text published before the deal; the seed revealed at the end is checked against it."""
     return hashlib.sha256(b"casefile commitment " + seed).hexdigest()
 
 
@@ -170,7 +170,7 @@ class Record:
         return self.reached[1]
 
     def undo(self, count: int) -> None:
-        """Note that the last acts that still stood, so many, were taken back."""
+        """Note that this many of the last standing acts were taken back."""
         standing = len(self.acts())
         if type(count) is not int or not 1 <= count <= standing:
             raise BadRecord(f"{found(count)} acts cannot be taken back: {standing} acts stand.")
@@ -246,7 +246,7 @@ class Record:
         return outcome.scores, digest.hexdigest()
 
     def for_seat(self, seat: int | None) -> SeatRecord:
-        """What one seat (None: a spectator) was told and shown in this game."""
+        """Everything that one seat (None: a spectator) was told and shown in this game."""
         record = SeatRecord(self.game, seat, self.names)
         journal = Journal()
         done = 0
@@ -412,6 +412,10 @@ class Lines:
             kind = title.rsplit(" ", 1)[0]
             if first.startswith(kind):
                 raise BadRecord(f"This is {first[:40]!r}; this version reads {title!r}.")
+            if first == SEAT:
+                raise BadRecord("This is the record of one seat: it can be shown and told, and proves nothing.")
+            if first == FULL:
+                raise BadRecord("This is the record of a whole game, and not of one seat.")
             raise BadRecord(f"The first line is not {title!r}, so this is not such a record.")
         self.at = 1
 

@@ -112,12 +112,28 @@ def observation_table(game: Game) -> str:
     seat_told = dict(notes(declaration, shape.seat_parts))
     told |= {f"{name}_0": note for name, note in seat_told.items()}
     others = {f"{name}_{seat}" for name in seat_told for seat in range(1, game.seats)}
+    told |= {name: numbered(words) for name, note in told.items() if not note and (words := words_of(game, name))}
     rows = [
         [f"`{name}`", span(place), str(len(place)), told.get(name, "")]
         for name, place in game.observation.items()
         if name not in others
     ]
     return table(["name", "places", "numbers", ""], rows)
+
+
+def words_of(game: Game, name: str) -> tuple[str, ...]:
+    """The words that a number of the observation stands for, where the game lists them: `PHASES` for `phase`."""
+    words = getattr(import_module(f"{game.package}.names"), f"{name.upper()}S", ())
+    return words if isinstance(words, tuple) and all(isinstance(word, str) for word in words) else ()
+
+
+def numbered(words: Sequence[str]) -> str:
+    """The words with the number of each.
+
+    >>> numbered(("draw", "play"))
+    '0 `draw`, 1 `play`'
+    """
+    return ", ".join(f"{number} `{word}`" for number, word in enumerate(words))
 
 
 def span(place: range) -> str:
@@ -128,7 +144,7 @@ def span(place: range) -> str:
 
 
 def notes(declaration: Declaration, parts: Sequence[Part]) -> Iterator[tuple[str, str]]:
-    """What is to be told of each named part of an observation."""
+    """The description of each named part of an observation."""
     for called, group in groupby(parts, key=lambda part: part.called):
         if called:
             yield called, "; ".join(dict.fromkeys(composed(part) for part in group))
@@ -154,7 +170,8 @@ game = {game}(seats={seats})
 view = game.deal(1).view(0)
 assert isinstance(view, {view})
 ```"""
-VIEW = """All of it is frozen. A seat is a number from 0; what is given per seat is a tuple with one entry for each."""
+VIEW = """All of it is frozen. A seat is a number from 0; what is given per seat is a tuple with one entry for each.
+The classes on this page are imported from `{package}`."""
 MORE = """Every View has these too, and `sheets`, `determinize`, `suppose`, `belief` and `to_json`
 ([View](../engine.md#what-a-seat-may-know)):"""
 ACTIONS = """{size} with the standard pack, for {seats}. A number keeps its meaning for a game, its options and pack."""
@@ -162,8 +179,8 @@ OBSERVATION = """What `view.numbers` and `state.observe` hold, for {seats}: {siz
 `game.observation` has the places for any Game, by name; those of other seats end in `_1`, `_2` … What has no fixed
 length comes last.
 
-Names mean what they mean in the View; a kind of card is its place in `game.kinds`, and what the View gives as a word
-stands here as the number of that word."""
+Names mean what they mean in the View, which reads all that it tells off these numbers. A kind of card is its place in
+`game.kinds`; a word of the View is a number here, which the table explains where it can; −1 stands for none."""
 
 
 def page(name: str) -> str:
@@ -179,7 +196,7 @@ def page(name: str) -> str:
         EXAMPLE.format(package=game.package, game=kind.__name__, view=view.__name__, seats=game.seats),
         f"## {view.__name__}",
         described_class(view),
-        VIEW,
+        VIEW.format(package=game.package),
         fields_table(view, own),
         MORE,
         fields_table(view, SHARED),

@@ -18,7 +18,7 @@ from casefile.engine.policy import Policy
 from casefile.engine.state import CERTAIN, ROOM, State, zeros
 from casefile.engine.vecs import vec
 
-MOST_STEPS: Final = 100_000  # a trial game is stopped after so many steps
+MOST_STEPS: Final = 100_000  # a trial game is stopped after this many steps
 DEEPEST: Final = 1000  # nodes on one walk down a tree
 SEATS: Final = 8
 FINE: Final = 1_000_000.0
@@ -85,7 +85,7 @@ class Explorer:
         return out
 
     def open(self, world: State, seat: i64, dice: Dice) -> State:
-        """A copy of a world in which whoever chose in secret before `seat` has chosen again, by the policy."""
+        """A copy of a world in which the seats that chose in secret before `seat` have chosen again, by the policy."""
         state = world.copy()
         bits = state.reopen(seat)
         other: i64

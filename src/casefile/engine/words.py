@@ -13,6 +13,7 @@ from casefile.engine.reading import parse_toml
 
 NAMED = re.compile(r"\{([a-z-]+\.[^{}]+)\}")  # a text by its key: {name.hinton}
 ARTICLES = re.compile(r"\b(the|an?) ((?:the|an?) )", re.IGNORECASE)
+BEGINNING = re.compile(r"(?:^|(?<=[.!?] ))(?:the|an?)(?= )")
 
 
 class Words:
@@ -75,7 +76,7 @@ class Words:
         return words
 
     def told_anew(self, keys: Iterable[str]) -> dict[str, str]:
-        """The sentences that name any of these keys, as they read now."""
+        """The current text of the sentences that name any of these keys."""
         wanted = set(keys)
         named = {key: text for key, text in self.naming.items() if wanted.intersection(NAMED.findall(text))}
         return {key: self.texts[key] for key in named}
@@ -102,7 +103,7 @@ class Words:
         if below:
             values = values | {name: written(cast(int, values[name])) for name in below}
         said = text.format(**values) if "{" in text or "}" in text else text
-        return ARTICLES.sub(second_article, said) if self.own_names else said
+        return with_own_names(said) if self.own_names else said
 
 
 def written(n: int) -> str:
@@ -112,6 +113,17 @@ def written(n: int) -> str:
     ('−3', '3')
     """
     return f"−{-n}" if n < 0 else str(n)
+
+
+def with_own_names(said: str) -> str:
+    """What is said, with the articles that names of a pack bring: no second one before them, and a capital where a
+    sentence begins.
+
+    >>> with_own_names("the Harbour Master lies in the the old tin can.")
+    'The Harbour Master lies in the old tin can.'
+    """
+    said = ARTICLES.sub(second_article, said)
+    return BEGINNING.sub(lambda found: found[0].capitalize(), said) if said.endswith((".", "!", "?")) else said
 
 
 def second_article(found: re.Match[str]) -> str:

@@ -27,7 +27,7 @@ def chances(points: vec[i64], seats: i64, spread: float, out: vec[i64]) -> None:
 
 
 def odds(lead: i64, spread: float) -> float:
-    """The odds of a seat so many points ahead of the best (0 or less), as a share of the best one's."""
+    """The odds of a seat that is this many points ahead of the best (0 or less), relative to the best one's."""
     if spread == 0.0:
         return 1.0 if lead == 0 else 0.0
     return math.exp(float(lead) / spread)

@@ -71,7 +71,7 @@ def refusal(code: str, reason: str) -> Response:
 
 
 def streamed(request: Request, small: bytes) -> Response:
-    """A long answer that is kept compressed, piece by piece as the client takes it; unpacked for those who must."""
+    """A long answer that stays compressed and is sent in pieces as the client reads; unpacked for clients that must."""
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers |= {"content-encoding": "gzip", "content-length": str(len(small))}

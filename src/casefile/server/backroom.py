@@ -1,8 +1,8 @@
-"""The back room: a process for what takes long, so that nobody at a table waits for it.
+"""The back room: a process for long work, so that nobody at a table waits for it.
 
-Replays, records and what is asked about a step of a finished game are worked out there, one after the other: whoever
-asks for several things waits for their own first, so that nobody is kept waiting by one who asks for much. The process
-starts when it is needed and ends when it has had nothing to do for a while.
+Replays, records and questions about a step of a finished game are worked out there, one after the other. Askers take
+turns, so that nobody waits for somebody else's many requests. The process starts when it is needed and ends when it
+has had nothing to do for a while.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class BackRoom:
         self.closed = False
 
     async def find(self, key: tuple[object, ...], who: str, work: Work, parts: Parts) -> bytes:
-        """What `work` makes of these parts, once for each key; `Busy` or `Failed` if there is none."""
+        """The result of `work` with these parts, made once for each key; `Busy` or `Failed` if there is none."""
         if key in self.kept:
             self.kept.move_to_end(key)
             return self.kept[key]
@@ -125,7 +125,7 @@ class BackRoom:
         return self.process
 
     def put_away(self) -> None:
-        """Nothing was asked for a while: the process ends by itself when it reads the end."""
+        """Nothing was asked for a while: the process ends itself when its input ends."""
         process, self.process = self.process, None
         if process is not None and process.stdin is not None:
             process.stdin.close()

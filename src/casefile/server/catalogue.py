@@ -1,4 +1,4 @@
-"""The games as the lobby tells of them: what they are, who can play, and each option in words."""
+"""The games in the lobby: what they are, who can play, and each option in words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def describe(game: Game) -> dict[str, object]:
 
 
 def option_schema(game: Game, field: dataclasses.Field[Any]) -> dict[str, object]:
-    """What an option takes, and what a page says of it and of each of its choices."""
+    """The values of an option, and what a page says about it and its choices."""
     key, facts = f"option.{field.name}", field.metadata
     out: dict[str, object] = {
         "default": field.default,

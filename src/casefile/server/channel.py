@@ -1,8 +1,8 @@
 """One WebSocket: one client at one table, reading as one seat or as a spectator.
 
-Three tasks share it: one listens and answers, one tells what is new for this reader, one tells who is connected.
-Nothing is queued for a slow client: news are fetched from the table when the last ones have been sent, and a client
-that takes nothing for too long is cut off. All that a reader is told comes from `Hub.watch` for that reader.
+Three tasks share it: one reads and answers, one sends this reader's news, one sends who is connected. Nothing is
+queued for a slow client: news is fetched from the table when the last news has been sent, and a client that reads
+nothing for too long is cut off. Everything that a reader is told comes from `Hub.watch` for that reader.
 """
 
 from __future__ import annotations
@@ -79,11 +79,14 @@ class RawSocket(Protocol):
 
     async def send(self, message: Any) -> None: ...
 
+    async def receive(self) -> Any:
+        """The next message, or that the client is gone."""
+
     def abort(self) -> None:
         """Drop the connection with all that waits to be sent."""
 
 
-LINE = "casefile.line"  # the place in a connection's scope where its RawSocket is
+LINE = "casefile.line"  # the key of a connection's RawSocket in its scope
 
 
 class Channel:
@@ -214,7 +217,7 @@ class Channel:
         return watch
 
     async def wait_until_awake(self) -> None:
-        """Who wakes table after table of others gets them more slowly."""
+        """A client that wakes table after table of others is slowed down."""
         waits = 0
         try:
             while wait := await self.context.wake(self.table, self.guest, self.address):
@@ -227,7 +230,7 @@ class Channel:
             raise End("store") from None
 
     async def wait_for_story(self, watch: Watch) -> None:
-        """Who asks for a long story from its beginning again and again gets it more slowly."""
+        """A client that asks for a long story from its beginning again and again is slowed down."""
         waits = 0
         while wait := self.too_long(watch.behind):
             waits += 1
@@ -240,7 +243,8 @@ class Channel:
     async def listen(self) -> None:
         while True:
             text = await self.receive()
-            await self.slow_down()
+            while self.context.messages.take(self.who):
+                await self.slow_down()
             try:
                 ask: m.AnyAsk = m.decode_ask(text)
             except UNREADABLE as error:
@@ -255,14 +259,14 @@ class Channel:
             self.context.metrics.messages.add(kind=str(kind), answer="refused" if refused else "done")
 
     async def receive(self) -> str | bytes:
-        message = await self.socket.receive()
+        message = await self.line.receive()
         if message["type"] != "websocket.receive":
             raise Lost
         text: str | bytes = message.get("text") or message.get("bytes") or b""
         return text
 
     async def complain(self, error: Exception) -> None:
-        """A message that is none. The client is told why; after too many of them the conversation ends."""
+        """Report an invalid message. The client is told why; after too many the connection ends."""
         self.faults += 1
         self.context.metrics.messages.add(kind="unreadable", answer="refused")
         if self.faults > self.context.limits.faults:
@@ -270,17 +274,16 @@ class Channel:
         await self.send(m.Refusal(id="", code="bad-message", reason=str(error)[:200]))
 
     async def slow_down(self) -> None:
-        """Stop reading from a client that sends too fast; its messages wait in its own buffers."""
-        while self.context.messages.take(self.who):
-            self.pauses += 1
-            self.context.metrics.limited.add(limit="messages")
-            if self.pauses > self.context.limits.pauses:
-                raise End("flood")
-            await self.send(m.Refusal(id="", code="slow-down", reason="Too many messages: you are made to wait."))
-            await asyncio.sleep(self.context.limits.pause_seconds)
+        """Stop reading for a while from a client that sends too fast; its messages wait in its own buffers."""
+        self.pauses += 1
+        self.context.metrics.limited.add(limit="messages")
+        if self.pauses > self.context.limits.pauses:
+            raise End("flood")
+        await self.send(m.Refusal(id="", code="slow-down", reason="Too many messages: you are made to wait."))
+        await asyncio.sleep(self.context.limits.pause_seconds)
 
     async def answer(self, ask: m.AnyAsk) -> m.AnyTell | None:
-        """Do what is asked and say how it went."""
+        """Do a request and send its result."""
         if self.watch is not None and self.watch.reason:
             raise End(self.watch.reason)
         if isinstance(ask, m.Ping):
@@ -314,7 +317,7 @@ class Channel:
         return None
 
     def too_long(self, events: int) -> float:
-        """How long somebody has to wait to be told so many events again; nothing for a few."""
+        """How long a client has to wait before it is sent this many events again; zero for a few."""
         if events <= self.context.limits.long_story:
             return 0.0
         wait = self.context.catch_ups.take(self.who)
@@ -323,7 +326,7 @@ class Channel:
         return wait
 
     async def ask_table(self, ask: AnyRequest | m.Rematch | m.Invite, asker: Asker) -> m.AnyTell:
-        """Do what somebody asks of the table."""
+        """Pass a request on to the table."""
         if isinstance(ask, m.Rematch):
             made = await self.context.rematch(self.table, asker.guest)
             return refusal(ask, made) if isinstance(made, Refusal) else m.Made(id=ask.id, table=made.table)
@@ -356,7 +359,7 @@ class Channel:
         return m.Reason(id=ask.id, code="", reason="")
 
     async def about(self, ask: m.AskAbout) -> m.AnyTell:
-        """What a thing is, from this reader's View and nothing else."""
+        """Explain a thing, from this reader's View and nothing else."""
         table = await self.look()
         if table.match is None:
             return m.Refusal(id=ask.id, code="not-started", reason="The cards are not dealt yet.")
@@ -364,11 +367,11 @@ class Channel:
         return m.About(id=ask.id, **shown)
 
     def for_whom(self) -> ForWhom:
-        """For whom the coach thinks."""
+        """The guests that the coach thinks for."""
         return ForWhom((self.who,), True, (self.address,))
 
     async def hint(self, ask: m.AskHint) -> m.AnyTell:
-        """What the coach advises on this seat's View; it thinks in a worker, like every bot."""
+        """The coach's advice on this seat's View; it thinks in a worker, like every bot."""
         table = await self.look()
         seat, match = self.reader, table.match
         if match is None or table.status != "running" or seat is None or seat not in match.state.actors:
@@ -417,7 +420,7 @@ class Channel:
             await self.send_news(watch)
 
     def tell_at_once(self) -> bool:
-        """Send news in the moment in which they are there; False if the client has to be waited for, or goes."""
+        """Send news at once; False if the client has to be waited for, or goes."""
         if self.sending.locked() or not self.line.clear or self.watch is None:
             return False
         try:
@@ -432,7 +435,7 @@ class Channel:
         return True
 
     async def send_news(self, watch: Watch, seen: int | None = None) -> None:
-        """Send what this reader has not been sent, or has not `seen`; at least how things stand."""
+        """Send what this reader has not been sent, or has not `seen`; at least the current state."""
         async with self.sending:
             if seen is not None:
                 watch.go_back(seen)

@@ -1,4 +1,4 @@
-"""What all parts of one server share: store, hub, guests, limits, numbers, and who is connected to which table."""
+"""The parts shared within one server: store, hub, guests, limits, numbers, and who is connected to which table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from casefile.table import Hub, Made, NewTable, Refusal
 if TYPE_CHECKING:
     from casefile.server.channel import Channel
 
-MEASURE_EVERY = 10.0  # seconds between looks at how much is kept in all
+MEASURE_EVERY = 10.0  # seconds between checks of how much is stored in all
 
 log = logging.getLogger("casefile.server")
 
@@ -88,7 +88,7 @@ class Context:
     # -- room for one more table ---------------------------------------------------------------------------------
 
     async def too_many(self, guest: str) -> Refusal | None:
-        """Why a guest may open no further table: so many wait or run where they sit, or are the host without a seat."""
+        """Why a guest may open no further table: too many wait or run where they sit, or host without a seat."""
         counts = [await self.store.count_tables(guest=guest, status=status) for status in ("waiting", "running")]
         if sum(counts) >= self.limits.tables_of_guest:
             self.metrics.limited.add(limit="tables of a guest")
@@ -96,7 +96,7 @@ class Context:
         return await self.no_room(guest)
 
     async def no_room(self, guest: str) -> Refusal | None:
-        """Why nothing more is kept: too much of this guest's, or of all together."""
+        """Why nothing more is stored: too much of this guest's, or in all."""
         limits, own = self.limits, await self.store.usage(guest)
         if own.tables >= limits.kept_of_guest or own.bytes >= limits.bytes_of_guest:
             self.metrics.limited.add(limit="kept of a guest")
@@ -126,7 +126,7 @@ class Context:
         return made
 
     async def many_listed(self, address: str) -> bool:
-        """Whether as many listed tables of an address wait or run as may."""
+        """Whether an address has as many listed tables that wait or run as it may have."""
         tables = self.homes.tables.get(address, [])
         if len(tables) >= self.limits.listed_of_address:
             for table in list(tables):
@@ -198,14 +198,14 @@ class Context:
             self.rooms.pop(channel.table, None)
 
     def send_away(self, gone: Mapping[str, bool]) -> None:
-        """The secrets of these guests open nothing any more: their sockets are closed. True: by the host."""
+        """Close the sockets of guests whose secrets were revoked. True: by the host."""
         self.guests.forget(gone)
         for channel in [channel for room in self.rooms.values() for channel in room]:
             if channel.guest is not None and channel.guest.id in gone:
                 channel.send_off("banned" if gone[channel.guest.id] else "not-yours")
 
     def look_round(self, table: str) -> None:
-        """Somebody came or went: everybody at the table is told."""
+        """Tell everybody at the table that somebody came or went."""
         for channel in self.rooms.get(table, ()):
             channel.presence_bell.set()
 

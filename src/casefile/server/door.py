@@ -1,4 +1,5 @@
-"""The door: who may connect, before a byte is read. So many from one address, so many in all, and room for who plays.
+"""The door decides who may connect, before a byte is read: a limit for each address, a limit in all, and room for
+players.
 
 Connections are accepted here and not by the event loop's own server: one that has no place is closed at once, and an
 error of the system (no more files may be opened) is waited out, where uvloop would close the whole server.
@@ -69,11 +70,11 @@ class Door:
 
     @property
     def crowded(self) -> bool:
-        """What is left is for those who play: a connection that asks nothing makes room, and nobody new looks on."""
+        """Whether the remaining places are for players: idle connections make room, and no new spectator gets in."""
         return self.count >= self.soft
 
     def enter(self, host: str) -> bool:
-        """Whether a connection from there has a place; if so it is taken."""
+        """Take a place for a connection from there; return whether there was one."""
         if self.crowded:
             self.make_room()
         if self.count >= self.most:
@@ -93,7 +94,7 @@ class Door:
             self.by_address.leave(address_key(host))
 
     def make_room(self) -> None:
-        """End the connection that has asked for nothing longest."""
+        """End the connection that has been idle longest."""
         if self.waiting:
             waiting, _ = self.waiting.popitem(last=False)
             waiting.drop()
@@ -114,7 +115,7 @@ class Door:
         self.accepting = self.spawn(self.accept_all(listener, protocol_for), "door")
 
     async def close(self) -> None:
-        """Accept nobody any more; who has come in is still handed over."""
+        """Stop accepting; connections that have come in are still handed over."""
         if self.accepting is not None:
             self.accepting.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -139,7 +140,7 @@ class Door:
                 await asyncio.sleep(BREATH)
 
     async def no_room(self, error: OSError) -> None:
-        """The system cannot give another connection: those that wait make room, and the server goes on."""
+        """The system cannot open another connection: idle ones make room, and the server goes on."""
         if not self.warned:
             log.warning("no connection could be accepted: %s", error.strerror or error)
             self.warned = True
@@ -182,7 +183,7 @@ class Door:
 
 
 def refuse(line: socket.socket) -> None:
-    """Say that there is no room, as far as that is possible at once, and hang up."""
+    """Tell the client that there is no room, if that is possible at once, and close."""
     with contextlib.suppress(OSError):
         line.send(FULL)
     line.close()

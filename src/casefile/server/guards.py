@@ -141,7 +141,7 @@ class Guards:
             log.info("request", extra={"route": route, "method": scope["method"], "status": status, "ms": took})
 
     def own_host(self, scope: Scope) -> bool:
-        """Whether a request is meant for this server: by its public name, where it has one, or on its own machine."""
+        """Whether a request is meant for this server: by its public name, if it has one, or on its own machine."""
         if not self.hosts:
             return True
         host = Headers(scope=scope).get("host", "").lower()
@@ -188,7 +188,7 @@ def address_of(scope: Scope) -> str:
 
 
 def declared(scope: Scope) -> int:
-    """The length that a request says it has; a senseless one counts as too long."""
+    """The length that a request declares; an invalid one counts as too long."""
     text = Headers(scope=scope).get("content-length", "0")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 1 << 40
 

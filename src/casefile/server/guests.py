@@ -100,7 +100,7 @@ class Guests:
 
 
 def own_cookies(headers: Iterable[bytes]) -> list[bytes]:
-    """Our own cookies, out of headers in which other applications of the same host may have put anything.
+    """Our own cookies, from headers in which other applications of the same host may put anything.
 
     >>> own_cookies([b'prefs={"a": "b"}; ca[che]=x,y; casefile="Qm9ubmllIGFuZCBDbHlkZQ"; =; casefile'])
     [b'casefile=Qm9ubmllIGFuZCBDbHlkZQ']

@@ -1,4 +1,4 @@
-"""A guest's tables for the first page: how those under way stand, how the ended ones came out, and the wins.
+"""A guest's tables for the first page: the standings of running ones, the results of ended ones, and the wins.
 
 An ended table does not change, so its result is worked out once and then known: from the summary that it left in the
 store when it went to sleep, else by playing its log again.
@@ -30,7 +30,7 @@ class History:
         self.results: OrderedDict[str, Result] = OrderedDict()
 
     async def tell(self, rows: Sequence[TableRow], mine: dict[str, list[int]], who: str) -> list[dict[str, object]]:
-        """What is worth saying of each table, to be added to its row. `who`: the address that asks."""
+        """Add what is worth telling to the row of each table. `who`: the address that asks."""
         out: list[dict[str, object]] = []
         looks = 0
         for row in rows:
@@ -45,7 +45,7 @@ class History:
         return out
 
     async def standing(self, row: TableRow, mine: list[int], who: str) -> dict[str, object]:
-        """Who plays, how it stands by what everybody may know, and who must decide."""
+        """The players, the standings as everybody may know them, and who must decide."""
         table = await self.hub.look(row.id, who)
         if isinstance(table, Refusal):
             return {}
@@ -62,7 +62,7 @@ class History:
         return told
 
     async def result(self, row: TableRow, who: str) -> Result | None:
-        """How an ended table came out; None where it cannot be read."""
+        """The result of an ended table; None if it cannot be read."""
         if row.id in self.results:
             self.results.move_to_end(row.id)
             return self.results[row.id]

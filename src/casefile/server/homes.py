@@ -1,4 +1,4 @@
-"""From which address each listed table was made, so that the lobby has room for everybody. Kept in memory alone.
+"""The address from which each listed table was made, so that the lobby has room for everybody. Kept in memory alone.
 
 Guests are easily made and addresses are not: the lobby shows the tables of one address only where others leave room.
 """
@@ -40,7 +40,7 @@ class Homes:
             del self.tables[address]
 
     def fairly(self, rows: Sequence[TableRow], most: int) -> list[TableRow]:
-        """So many of the rows, in their order: the first of each address, then the second of each, and so on."""
+        """This many of the rows, in their order: the first of each address, then the second of each, and so on."""
         seen = Counter[str]()
         places: list[tuple[int, int]] = []
         for number, row in enumerate(rows):

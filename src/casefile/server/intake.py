@@ -1,8 +1,8 @@
-"""What comes in, taken a little at a time: a burst from one address does not hold up what others send.
+"""Takes input a little at a time, so that a burst from one address does not delay others.
 
-The event loop reads all connections that have something to say before it does anything else. Were all of that dealt
-with at once, a few hundred requests in one moment would take longer than many moves. So only a few pieces are dealt
-with in a millisecond. The others wait, addresses take turns, and the loop goes on with the rest in between.
+The event loop reads all connections with new data before it does anything else. If all of that were handled at once,
+a few hundred requests would take longer than many moves. So only a few pieces are handled in a millisecond. The
+others wait, addresses take turns, and the loop does its other work in between.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 log = logging.getLogger("casefile.server.intake")
 
-MOST = 4  # pieces that are dealt with in a millisecond, or in a turn of the event loop
+MOST = 4  # pieces that are handled in a millisecond, or in a turn of the event loop
 
 
 class Taker(Protocol):
@@ -23,7 +23,7 @@ class Taker(Protocol):
     transport: Any
 
     def take(self, data: bytes) -> None:
-        """Deal with a piece of the stream."""
+        """Handle a piece of the stream."""
 
 
 class Intake:
@@ -36,7 +36,7 @@ class Intake:
         self.waiting: OrderedDict[str, deque[tuple[Taker, bytes]]] = OrderedDict()  # who is next, first
 
     def add(self, address: str, taker: Taker, data: bytes) -> None:
-        """Deal with a piece now, or when it is the turn of its address; those of one address stay in their order."""
+        """Handle a piece now, or when its address has its turn; those of one address stay in order."""
         now = int(asyncio.get_running_loop().time() * 1000)
         if now != self.since:
             self.since, self.room = now, self.most
@@ -49,7 +49,7 @@ class Intake:
         self.waiting.setdefault(address, deque()).append((taker, data))
 
     def go_on(self) -> None:
-        """Deal with as many pieces as fit into one turn of the event loop."""
+        """Handle as many pieces as fit into one turn of the event loop."""
         for _ in range(self.most):
             if not self.waiting:
                 return
@@ -59,7 +59,7 @@ class Intake:
                 self.waiting[address] = pieces
             try:
                 taker.take(data)
-            except Exception:  # the trouble of one connection
+            except Exception:  # a fault of one connection
                 log.exception("a connection failed")
                 taker.transport.abort()
         if self.waiting:

@@ -44,7 +44,7 @@ class Keeping:
                 await task
 
     async def look_for_revoked(self) -> None:
-        """Whoever's secret was revoked, here or by the host's command, is nobody any more: on every socket too."""
+        """Close the sockets of guests whose secret was revoked, here or by the host's command."""
         now = milliseconds()
         gone = await self.context.store.revoked(self.looked - OVERLAP)
         self.looked = now

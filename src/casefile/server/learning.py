@@ -22,7 +22,7 @@ NO_SUCH = "There is no such lesson."
 
 
 class Learning:
-    """What is offered: the lessons and puzzles that ship, and the host's own."""
+    """The offered lessons and puzzles: those that ship, and the host's own."""
 
     def __init__(self, offered: LessonFolder) -> None:
         self.offered = offered
@@ -46,7 +46,7 @@ class Learning:
         return reply(told)
 
     async def about(self, request: Request) -> Response:
-        """What a `thing` of the lesson's table is, after `acts`."""
+        """Explain a `thing` of the lesson's table after `acts`."""
         body = await read(request, b.LearnBody)
         practice = await self.after(request, body.acts)
         view = practice.state.view(practice.seat)
@@ -67,7 +67,7 @@ class Learning:
         return practice
 
     async def practise(self, request: Request) -> Response:
-        """How a lesson stands after `acts`, and after `act` what it says to that."""
+        """The state of a lesson after `acts`, and with `act` also its answer to that."""
         body = await read(request, b.LearnBody)
         practice = await self.after(request, body.acts)
         lesson = practice.lesson
@@ -105,7 +105,7 @@ def meant(practice: Practice, thing: str, chosen: list[str]) -> str | None:
 
 
 def answer(practice: Practice, act: str) -> dict[str, object]:
-    """What a lesson says to a move, or to reading on (an empty text)."""
+    """A lesson's answer to a move, or to reading on (an empty text)."""
     step, game = practice.step, practice.game
     view = practice.state.view(practice.seat)
     try:

@@ -1,4 +1,4 @@
-"""The host's own lessons and puzzles. What is offered has been played by every way that it allows."""
+"""The host's own lessons and puzzles. Every offered lesson has been played in every way that it allows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Token buckets: who asks too much too fast has to wait. Kept in memory, for a bounded number of askers."""
+"""Token buckets: a client that asks too much too fast has to wait. Kept in memory, for a bounded number of askers."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Allowance:
 
 
 class Places:
-    """Counts what is open at once: so many for each asker, and no more."""
+    """Counts what is open at once: a limit for each asker."""
 
     def __init__(self, most: int) -> None:
         self.most = most

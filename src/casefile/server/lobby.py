@@ -145,7 +145,7 @@ class Lobby:
         return response
 
     async def forget(self, request: Request) -> Response:
-        """Make the browser forget who one is, and the server too: no copy of the cookie opens anything any more."""
+        """Log out: the browser drops its cookie, and the server accepts no copy of it."""
         await read(request, b.NoBody)
         guest = await self.context.guests.of(request)
         if guest is not None:
@@ -156,7 +156,7 @@ class Lobby:
         return response
 
     async def my_tables(self, request: Request) -> Response:
-        """Where one sits or may come back to, and where one is the host, the latest first; and one's wins."""
+        """The tables where one sits, may come back, or is the host, the latest first; and one's wins."""
         guest, store, address = await self.guest(request), self.context.store, address_of(request.scope)
         limit(self.context, self.context.lists.take(guest.id), "lists")
         seats: dict[str, list[int]] = {}
@@ -193,7 +193,7 @@ class Lobby:
         return msgspec.json.encode({"waiting": out, "running": [row_shown(row) for row in watch], "shows": shows})
 
     async def show(self, request: Request) -> Response:
-        """A table of bots to watch: one that is at play already, or a new one."""
+        """A table of bots to watch: a running one, or a new one."""
         body = await read(request, b.ShowBody)
         game = load(body.game).name
         limit(self.context, self.context.connects.take(address_of(request.scope)), "shows")
@@ -359,7 +359,7 @@ async def woken(context: Context, request: Request, guest: Guest | None) -> str:
 
 
 async def refuse_banned(context: Context, request: Request) -> None:
-    """Whom the host keeps out is told so, and keeps the cookie: it opens the same seats when they are let in again."""
+    """Tell a guest whom the host keeps out, and keep the cookie: it opens the same seats when they are let in again."""
     if await context.guests.banned(request):
         raise Refused("banned", BANNED)
 
@@ -370,7 +370,7 @@ def loaded(name: str) -> Game:
 
 
 def load(name: str) -> Game:
-    """A game as it is usually played."""
+    """A game with its default options."""
     try:
         return loaded(name[:64])
     except CasefileError as reason:

@@ -25,7 +25,7 @@ class JsonLines(logging.Formatter):
 
 
 def is_ours(record: logging.LogRecord) -> bool:
-    """Whether a note of uvicorn's is about this server; those about what strangers send would fill the log."""
+    """Whether a note of uvicorn's is about this server; notes about strangers' input would fill the log."""
     return record.levelno >= logging.ERROR and not str(record.msg).startswith("Invalid UTF-8")
 
 

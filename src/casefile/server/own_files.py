@@ -1,4 +1,4 @@
-"""What a host offers besides what ships: TOML files in one folder, looked at again whenever somebody asks for them.
+"""The host's own offers: TOML files in one folder, which is checked again at every request for them.
 
 A file that cannot be offered is left out, and the log says why, once for each state of the folder.
 """
@@ -25,7 +25,7 @@ T = TypeVar("T")
 class OwnFiles(Generic[T]):
     """The files of one folder, each read as a `T`; without a folder there are none."""
 
-    what: str  # what such a file is called in the log
+    what: str  # the name of such a file in the log
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
@@ -34,7 +34,7 @@ class OwnFiles(Generic[T]):
         self.busy = asyncio.Lock()
 
     def reading(self, file: Path, before: Collection[T]) -> Pieces[T]:
-        """What a file holds, tried out; `CasefileError` says why it cannot be offered beside those `before` it."""
+        """Read and test a file; `CasefileError` says why it cannot be offered beside those `before` it."""
         raise NotImplementedError
 
     def look(self) -> None:
@@ -57,12 +57,14 @@ class OwnFiles(Generic[T]):
             try:
                 offered[file] = yield from self.reading(file, offered.values())
             except CasefileError as reason:
-                log.warning("%s %s is not offered: %s", self.what, file.name, "; ".join(str(reason).splitlines()))
+                head, *faults = map(str.strip, str(reason).splitlines())
+                told = f"{head} {'; '.join(faults)}" if faults else head
+                log.warning("%s %s is not offered: %s", self.what, file.name, told)
             yield
         self.seen, self.offered = stamps, offered
 
     def stamps(self) -> dict[Path, Stamp]:
-        """The files to read. What cannot be looked at is not there."""
+        """The files to read; one that cannot be accessed is left out."""
         out: dict[Path, Stamp] = {}
         try:
             files = sorted(self.folder.glob("*.toml")) if self.folder is not None else []

@@ -1,4 +1,4 @@
-"""Finished games over HTTP: their records, replays, what is asked about them, reviews.
+"""Finished games over HTTP: records, replays, questions, reviews.
 
 All of it is worked out elsewhere (see `backroom.py` and `reviews.py`), kept, and limited for each asker. So is what a
 seat was told in a running game.

@@ -1,4 +1,4 @@
-"""Profiles: what a game keeps of a guest between tables, where a game keeps anything.
+"""Profiles: what some games store for a guest between tables.
 
 The tables are the truth. Whenever a profile is asked for, it first counts the ended tables of its guest that it has not
 counted yet; what they earned is written together with the note that they are counted. So each counts once, and none is
@@ -22,8 +22,8 @@ from casefile.storage import Conflict, Store, StoreBroken, StoreBusy
 from casefile.table import Hub, Refusal
 from casefile.table.replaying import finished
 
-MOST_TRIES = 20  # how often a profile is read again because somebody else has written it meanwhile
-NEVER = ("no-table", "unreadable")  # what will not be read by this version at any later time either
+MOST_TRIES = 20  # how often a profile is read again because another writer was faster
+NEVER = ("no-table", "unreadable")  # entries that no later version will read either
 
 
 class Profiles:
@@ -34,7 +34,7 @@ class Profiles:
         self.hub = hub
 
     async def of(self, guest: str | None, game: Game) -> Profile:
-        """The profile of a guest, with all that was played until now; a new one for who is none yet."""
+        """A guest's profile with all games up to now; a new one for guests without one."""
         if guest is None and game.profile_type is not None:
             return game.profile_type()
         return (await self.settled(guest or "", game))[0]
@@ -49,7 +49,7 @@ class Profiles:
         return await self.change(guest, game, spend)
 
     async def rename(self, guest: str, game: Game, names: Sequence[str]) -> Profile:
-        """Other names for those whom the profile is about; `BadProfile` says why not."""
+        """Change the names of the people in a profile; `BadProfile` says why not."""
 
         def call(profile: Profile) -> Profile:
             profile.rename(names)
@@ -58,7 +58,7 @@ class Profiles:
         return await self.change(guest, game, call)
 
     async def bring(self, guest: str, game: Game, text: str) -> Profile:
-        """The profile of a file in place of the one that is kept here; `BadProfile` says what is wrong with it."""
+        """Replace the stored profile by one from a file; `BadProfile` says what is wrong with it."""
         assert game.profile_type is not None
         brought = game.profile_type.parse(text)
         if faults := brought.faults(game):
@@ -71,7 +71,7 @@ class Profiles:
         return await self.change(guest, game, replace)
 
     async def change(self, guest: str, game: Game, work: Callable[[Profile], Profile]) -> Profile:
-        """Do something to a profile, and keep what comes out."""
+        """Change a profile, and store the result."""
         for _ in range(MOST_TRIES):
             profile, version = await self.settled(guest, game)
             profile = work(profile)

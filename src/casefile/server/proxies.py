@@ -1,4 +1,4 @@
-"""Reverse proxies: whose word is taken for where a request comes from, and what looks like one that nobody named."""
+"""Reverse proxies: which of them are trusted about where a request comes from, and signs of one that nobody named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of bots for whoever wants to watch: each plays while somebody looks, and only then.
+"""Tables of bots to watch: each plays only while somebody watches.
 
 A show is a table like any other, and whoever watches is a spectator like any other. But it is in no store: its log is
 written nowhere, and when the last one has gone, it is forgotten. Its bots are the quick ones, and there are few shows
@@ -62,7 +62,7 @@ class Shows:
         self.tasks: set[asyncio.Task[None]] = set()
 
     def listed(self) -> list[dict[str, object]]:
-        """What can be watched at any time; `table` is null where nobody looks on yet."""
+        """The games that can be watched at any time; `table` is null if nobody is watching."""
         return [{"game": game, "table": self.tables.get(game)} for game in casefile.GAMES]
 
     def give_way(self, address: str) -> str | None:
@@ -83,7 +83,7 @@ class Shows:
             self.hub.put_away(owner)
 
     def find(self, game: str, address: str = "") -> Made | Refusal:
-        """The table where bots play this game; one begins if there is none."""
+        """The table where bots play this game; start one if there is none."""
         table = self.tables.get(game)
         now = self.hub.owners.get(table) if table is not None else None
         if now is not None and now.table.status == "running":
@@ -112,7 +112,7 @@ class Shows:
         return Made(show.id)
 
     async def attend(self, game: str, table: str) -> None:
-        """Stay until nobody has looked for a while; then put everything away."""
+        """Wait until nobody has watched for a while; then put everything away."""
         owner = self.hub.owners.get(table)
         if owner is None:  # it made room at once
             return

@@ -1,4 +1,4 @@
-"""The engine is compiled beside a running server, which then goes on with it by itself.
+"""Restarts a server with the engine that was compiled beside it.
 
 When the build has succeeded, the server stops as always: what is under way is finished, everything is kept, and the
 clients are told to come back at once. Then the same process starts again with what was built. It keeps the listening
@@ -21,7 +21,7 @@ INHERITED = "CASEFILE_LISTENER"
 
 
 class Successor:
-    """What takes over from a server: the shell command that builds it, and the one that starts it."""
+    """The successor of a server: the shell command that builds it, and the one that starts it."""
 
     def __init__(self, build: str, start: Sequence[str]) -> None:
         self.build = build
@@ -38,19 +38,19 @@ class Successor:
         return self._building is not None and self._building.poll() == 0
 
     def inherit(self, listener: socket.socket) -> None:
-        """Keep the socket that listens for the next process."""
+        """Keep the listening socket for the next process."""
         self._listener = listener.dup()
         self.taking_over = True
 
     def end(self) -> None:
-        """Give up a build that is still going on."""
+        """Stop a build that is still running."""
         if self._building is not None and self._building.poll() is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._building.pid, signal.SIGTERM)
             self._building.wait()
 
     def take_over(self) -> None:
-        """Go on as the next process; everything of this one must be put away."""
+        """Continue as the next process; everything of this one must be put away."""
         assert self._listener is not None
         os.set_inheritable(self._listener.fileno(), True)
         os.environ[INHERITED] = str(self._listener.fileno())

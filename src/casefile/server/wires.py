@@ -1,4 +1,4 @@
-"""Connections below the application: uvicorn's protocols for HTTP and WebSockets, with an end to what they put up with.
+"""Connections below the application: uvicorn's protocols for HTTP and WebSockets, with limits.
 
 What is counted here is counted from the first byte on, before anybody has said who they are, and whether the table they
 ask for exists or not. Whoever goes beyond is cut off: the connection is aborted, and nothing is queued for it.
@@ -134,7 +134,7 @@ class HttpProtocol(H11Protocol):
         self.door.intake.add(self.address, self, data)
 
     def take(self, data: bytes) -> None:
-        """Deal with what has come in."""
+        """Handle a piece of input."""
         if self.transport.is_closing():
             return
         if self.phase == "socket":  # it came before the answer to the request that made it one
@@ -149,7 +149,7 @@ class HttpProtocol(H11Protocol):
         self.look()
 
     def look(self) -> None:
-        """What is waited for now: the rest of a body, the next request, or nothing from the client."""
+        """Decide what is awaited now: the rest of a body, the next request, or nothing from the client."""
         state = self.conn.their_state
         if self.phase == "socket":
             return
@@ -165,7 +165,7 @@ class HttpProtocol(H11Protocol):
             self.end()
 
     def begin(self, phase: str, seconds: float) -> None:
-        """Wait for this so long, unless it is what is waited for already."""
+        """Start this wait, unless it has started already."""
         if self.phase != phase:
             self.end()
             self.phase = phase
@@ -190,7 +190,7 @@ class HttpProtocol(H11Protocol):
             self.unsent = None
 
     def still_unsent(self, before: int) -> None:
-        """A client on a thin line takes a little all the time; one that takes nothing at all is cut off."""
+        """A client on a slow line reads a little all the time; one that reads nothing is cut off."""
         now = self.buffered()
         if now >= before:
             self.cut("time for an answer")
@@ -256,7 +256,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.door.intake.add(self.address, self, data)
 
     def take(self, data: bytes) -> None:
-        """Deal with what has come in."""
+        """Handle a piece of input."""
         if self.transport.is_closing():
             return
         if not self.frame_left and self.take_short(data):
@@ -300,7 +300,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().handle_events()
 
     def enough_frames(self, number: int) -> bool:
-        """Count frames; whoever has sent too many is cut off."""
+        """Count frames; a client that has sent too many is cut off."""
         over = not self.frames_left.take(number, self.loop.time())
         if over or self.door.frames.take(self.address, number):
             self.cut("frames")

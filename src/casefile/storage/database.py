@@ -20,6 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
+from casefile.storage.job import Job
 from casefile.storage.place import Place
 from casefile.storage.port import Conflict, StoreBroken, StoreBusy, StoreError, StoreFull
 from casefile.storage.schema import APPLICATION, MIGRATIONS
@@ -58,7 +59,7 @@ class Database:
         self._proved = 0.0  # when the last commit succeeded
         self.groups = 0  # transactions so far, and the work in them: how well grouping does
         self.works = 0
-        self._work: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._work: queue.SimpleQueue[Job[Work] | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
         self._readers: ThreadPoolExecutor | None = None
         self._own = threading.local()
@@ -174,16 +175,16 @@ class Database:
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._writer is None:
             raise StoreBroken("The store is not open.")
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
-        self._work.put(Job(work, loop, done))
-        return await done
+        job: Job[Work] = Job(work)
+        self._work.put(job)
+        result: T = await job.done
+        return result
 
     def _write_forever(self, connection: sqlite3.Connection) -> None:
         """The writer thread: take all that is waiting, commit it together, answer."""
         open_ = True
         while open_:
-            group: list[Job] = []
+            group: list[Job[Work]] = []
             job = self._work.get()
             while True:
                 if job is None:
@@ -198,7 +199,7 @@ class Database:
                 answer(group)
         connection.close()
 
-    def _commit(self, connection: sqlite3.Connection, group: list[Job]) -> None:
+    def _commit(self, connection: sqlite3.Connection, group: list[Job[Work]]) -> None:
         """Commit a group together. Should one of them fail, the others are done again, each on its own footing."""
         try:
             self._still_there()
@@ -228,7 +229,7 @@ class Database:
         if self.lost:
             raise StoreBroken(self.lost)
 
-    def _try(self, connection: sqlite3.Connection, group: list[Job], apart: bool = False) -> bool:
+    def _try(self, connection: sqlite3.Connection, group: list[Job[Work]], apart: bool = False) -> bool:
         """Do and commit a group. Unless `apart`, one that fails takes back all of them, and gives False."""
         connection.execute("BEGIN IMMEDIATE")
         for job in group:
@@ -279,33 +280,15 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
 
-class Job:
-    """A piece of work for the writer thread, with the future to resolve."""
-
-    __slots__ = ("done", "error", "loop", "result", "work")
-
-    def __init__(self, work: Work, loop: asyncio.AbstractEventLoop, done: asyncio.Future[Any]) -> None:
-        self.work = work
-        self.loop = loop
-        self.done = done
-        self.result: Any = None
-        self.error: BaseException | None = None
-
-
-def answer(group: list[Job]) -> None:
+def answer(group: list[Job[Work]]) -> None:
     """Answer a whole group: each event loop is woken once."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+    by_loop: dict[asyncio.AbstractEventLoop, list[Job[Work]]] = {}
     for job in group:
-        by_loop.setdefault(job.loop, []).append(job)
+        by_loop.setdefault(job.done.get_loop(), []).append(job)
 
-    def tell(jobs: list[Job]) -> None:
+    def tell(jobs: list[Job[Work]]) -> None:
         for job in jobs:
-            if job.done.done():  # the caller is gone; what was written stays
-                continue
-            if job.error is not None:
-                job.done.set_exception(job.error)
-            else:
-                job.done.set_result(job.result)
+            job.tell()
 
     for loop, jobs in by_loop.items():
         try:

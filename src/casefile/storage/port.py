@@ -19,6 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
+
 from casefile.engine.errors import CasefileError
 
 MOST_LISTED = 200  # rows that one listing returns at most
@@ -71,8 +73,7 @@ class TableRow:
     host: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(msgspec.Struct, frozen=True):
     """What an append changes in the table's row, and in who sits where and is the host (None: as before).
 
     `seats` names the guest of each seat that a person holds or may come back to.
@@ -124,7 +125,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """What is old enough to be deleted: tables last changed before a time, by their status, and guests last seen."""
+    """The limits for deletion: tables last changed before a time, by their status, and guests last seen."""
 
     ended: int
     waiting: int
@@ -151,7 +152,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a game keeps of a guest, as it was written for the `version`-th time."""
+    """A guest's profile in a game, as written for the `version`-th time."""
 
     version: int
     data: bytes
@@ -190,7 +191,7 @@ class Store(ABC):
         await self.close()
 
     failing: str = ""  # why the last write failed; empty if it did not
-    lost: str = ""  # why nothing can be written any more until the store is opened anew
+    lost: str = ""  # why nothing can be written until the store is opened again
 
     @abstractmethod
     async def probe(self) -> None:
@@ -342,4 +343,4 @@ class Store(ABC):
 
     @abstractmethod
     async def usage(self, host: str | None = None) -> Usage:
-        """What is kept in all, or of the tables of one host."""
+        """The usage of all tables, or of those of one host."""

@@ -26,6 +26,7 @@ from typing import Any, Generic, TypeVar
 import asyncpg
 
 from casefile.storage.address import Database
+from casefile.storage.job import Job
 from casefile.storage.port import Conflict, StoreBroken, StoreBusy, StoreError, StoreInUse, StoreUnsure
 from casefile.storage.postgres_faults import FAULTS, GONE, OF_ONE, OF_OTHERS, in_words
 from casefile.storage.postgres_session import REWRITE_FORM, Connection, Row, Sessions
@@ -72,25 +73,14 @@ class Batch(Generic[T]):
     proof: tuple[str, Values] | None
 
 
-class Job:
-    """A piece of work on its way, with the future to resolve."""
+class Sent(Job[Work[Any] | Batch[Any]]):
+    """A job whose connection may be lost before the answer comes."""
 
-    __slots__ = ("done", "error", "result", "unsure", "work")
+    __slots__ = ("unsure",)
 
     def __init__(self, work: Work[Any] | Batch[Any]) -> None:
-        self.work = work
-        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.result: Any = None
-        self.error: Exception | None = None
+        super().__init__(work)
         self.unsure = False  # it was sent, and the connection was lost before the answer
-
-    def tell(self) -> None:
-        if self.done.done():  # whoever asked has gone; what was written stays
-            return
-        if self.error is not None:
-            self.done.set_exception(self.error)
-        else:
-            self.done.set_result(self.result)
 
 
 class Apart(StoreError):
@@ -113,7 +103,7 @@ class PostgresDatabase:
         self.works = 0
         self._connection: Connection | None = None
         self._pool: Any = None
-        self._waiting: list[Job] = []
+        self._waiting: list[Sent] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
@@ -166,7 +156,7 @@ class PostgresDatabase:
     async def _write(self, work: Work[T] | Batch[T]) -> T:
         if self._writer is None:
             raise StoreBroken("The store is not open.")
-        job = Job(work)
+        job = Sent(work)
         self._waiting.append(job)
         self._wake.set()
         result: T = await job.done
@@ -188,10 +178,10 @@ class PostgresDatabase:
                 log.exception("a group of %d could not be committed", len(group))
                 self._refuse(group, error)
 
-    def _next_group(self) -> list[Job]:
+    def _next_group(self) -> list[Sent]:
         """What is waiting, in its order; what cannot go together stays for the next one."""
-        group: list[Job] = []
-        left: list[Job] = []
+        group: list[Sent] = []
+        left: list[Sent] = []
         keys: set[str] = set()
         for job in self._waiting:
             if len(group) == MOST_GROUP or (isinstance(job.work, Batch) and job.work.key in keys):
@@ -203,7 +193,7 @@ class PostgresDatabase:
         self._waiting = left
         return group
 
-    async def _commit(self, group: list[Job]) -> None:
+    async def _commit(self, group: list[Sent]) -> None:
         """Commit a group and answer it, through lost connections, until `busy_seconds` have passed."""
         patient = not self.failing  # while the database is away, nobody waits for it again and again
         until = time.monotonic() + (self.busy_seconds if patient else 0.0)
@@ -238,7 +228,7 @@ class PostgresDatabase:
                 for job in unit:
                     job.tell()
 
-    def _fail(self, jobs: list[Job], error: Exception) -> None:
+    def _fail(self, jobs: list[Sent], error: Exception) -> None:
         """Answer that nothing was kept, or that nobody knows."""
         words = self._in_words(error)
         if not self.failing:
@@ -248,7 +238,7 @@ class PostgresDatabase:
             self.lost = self.lost or str(words)
         self._refuse(jobs, words)
 
-    def _refuse(self, jobs: list[Job], error: Exception) -> None:
+    def _refuse(self, jobs: list[Sent], error: Exception) -> None:
         unsure = StoreUnsure(f"{error} {UNKNOWN}")
         for job in jobs:
             job.error = unsure if job.unsure else error
@@ -269,11 +259,11 @@ class PostgresDatabase:
             self._connection.terminate()
             self._connection = None
 
-    async def _do(self, connection: Connection, unit: list[Job]) -> None:
+    async def _do(self, connection: Connection, unit: list[Sent]) -> None:
         """Do a group in one transaction. If one cannot be done, nothing is, and it says so: alone, in its job."""
         statements: list[tuple[str, Values]] = []
         after: list[Callable[[list[Row]], None]] = []
-        batches: dict[Callable[..., tuple[str, Values]], list[Job]] = {}
+        batches: dict[Callable[..., tuple[str, Values]], list[Sent]] = {}
         try:
             for job in unit:
                 job.error = None
@@ -303,7 +293,7 @@ class PostgresDatabase:
         for job in unit:
             job.unsure = False
 
-    async def _settled(self, connection: Connection, job: Job) -> bool:
+    async def _settled(self, connection: Connection, job: Sent) -> bool:
         """Whether it is known now what became of work that was sent before; if it was kept, that is its result."""
         refused = isinstance(job.error, Conflict) or (job.error is None and job.result is False)
         if not refused:
@@ -372,7 +362,7 @@ def ignore(_rows: list[Row]) -> None:
     """For statements whose rows nobody needs."""
 
 
-def answered(job: Job, work: Work[Any]) -> Callable[[list[Row]], None]:
+def answered(job: Sent, work: Work[Any]) -> Callable[[list[Row]], None]:
     def take(rows: list[Row]) -> None:
         try:
             job.result = work.answer(rows)
@@ -382,7 +372,7 @@ def answered(job: Job, work: Work[Any]) -> Callable[[list[Row]], None]:
     return take
 
 
-def answered_together(jobs: Sequence[Job]) -> Callable[[list[Row]], None]:
+def answered_together(jobs: Sequence[Sent]) -> Callable[[list[Row]], None]:
     def take(rows: list[Row]) -> None:
         done = {row[0] for row in rows}
         for job in jobs:

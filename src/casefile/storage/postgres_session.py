@@ -44,7 +44,7 @@ log = logging.getLogger("casefile.storage")
 
 
 class Connection(Protocol):
-    """What is used of a connection of asyncpg."""
+    """The part of an asyncpg connection that we use."""
 
     async def fetch(self, statement: str, /, *values: object) -> list[Row]: ...
 

@@ -1,4 +1,4 @@
-"""What differs between two snapshots, so that an update carries no more than that.
+"""The difference between two snapshots, so that an update carries only that.
 
 A change is an object with the keys (or places of a list) that differ. What stands there is a list with one element, the
 new value, or again a change. So `{"number": [8], "view": {"totals": {"2": [15]}}}` sets two numbers. Objects whose keys
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import is_dataclass
 from typing import Any, Final
 
-from casefile.engine.parts import parts
+from casefile.engine.parts import FIELDS, parts
 
 Change = dict[str, object]
 SAME: Change = {}
@@ -25,18 +25,16 @@ def difference(old: dict[Any, object], new: dict[Any, object]) -> Change:
     >>> difference({"number": 7, "names": ["Ann", "Bob", "Cid"]}, {"number": 8, "names": ["Ann", "Dot", "Cid"]})
     {'number': [8], 'names': {'1': ['Dot']}}
     """
-    keys = list(new)
-    before = list(old.values()) if list(old) == keys else [old[key] for key in keys]
-    now = list(new.values())
     out: Change = {}
-    for at in range(len(keys)):
-        if before[at] is not now[at] and (change := changed(before[at], now[at])) is not SAME:
-            out[str(keys[at])] = change
+    for key, now in new.items():
+        before = old[key]
+        if before is not now and (change := changed(before, now)) is not SAME:
+            out[str(key)] = change
     return out
 
 
 def changed(old: object, new: object) -> Change | list[object]:
-    """How one value became another; `SAME` if it did not. The order of the keys of an object counts too."""
+    """The change from one value to another; `SAME` if they are equal. The order of an object's keys counts too."""
     if type(new) is not type(old):
         return [new]
     if isinstance(new, (int, str)) or new is None:
@@ -45,7 +43,7 @@ def changed(old: object, new: object) -> Change | list[object]:
         return (difference(old, new) or SAME) if list(new) == list(old) else [new]
     if isinstance(new, (tuple, list)) and isinstance(old, (tuple, list)):
         return elements(old, new)
-    if is_dataclass(new):
+    if type(new) in FIELDS or is_dataclass(new):
         return difference(parts(old), parts(new)) or SAME
     return SAME if old == new else [new]
 

@@ -1,4 +1,4 @@
-"""The check that replays everything that is stored, and what it compares with: a summary of each table."""
+"""Replays everything that is stored, and compares it with a summary of each table."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Summary(msgspec.Struct):
 
 
 def result_of(table: Table) -> Result | None:
-    """How a table came out; None while it waits or runs."""
+    """The result of a table; None while it waits or runs."""
     if table.status != "ended":
         return None
     outcome = table.match.state.outcome if table.match is not None else None
@@ -74,7 +74,7 @@ def summary(table: Table) -> bytes:
 
 
 async def check(store: Store, games: Games | None = None, *, mend: bool = False) -> AsyncIterator[str]:
-    """Replay every stored table and compare; a line for each fault. `mend` rebuilds what can be worked out again."""
+    """Replay every stored table and compare; yield a line for each fault. `mend` rebuilds what can be derived."""
     games = games or Games()
     after = ""
     while rows := await store.tables(after=after, limit=MOST_LISTED):

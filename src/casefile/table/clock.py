@@ -1,7 +1,7 @@
 """Turn clocks. They live in the table and never in the engine, and know the time only as they are told it.
 
 A seat's time runs while it must decide and a person sits there, from the entry that made it its turn to the entry that
-ends it; a turn of several steps is one stretch of time. Bots have no clock.
+ends it; a turn of several steps is one stretch of time. Bots have no clock. Compiled.
 """
 
 from __future__ import annotations

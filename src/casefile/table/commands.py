@@ -7,7 +7,6 @@ caller has made sure of.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
@@ -40,8 +39,7 @@ class Answer(msgspec.Struct, frozen=True):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Asker:
+class Asker(msgspec.Struct, frozen=True):
     """Who asks: a guest, as one of their seats or as a spectator (None). `name` is what a spectator is called.
 
     Without a guest it is the table itself.

@@ -43,9 +43,14 @@ class TakeOverRequest:
 
 
 def others(table: Table, guest: str) -> list[int]:
-    """The seats of other persons: those who must agree."""
+    """The seats of other persons, who must agree."""
     seats = table.seats
     return [seat for seat in table.roster.people if seats[seat].guest != guest]
+
+
+def alone(table: Table, guest: str) -> bool:
+    """Whether there are no such seats."""
+    return table.roster.guests <= {guest}
 
 
 def agreed(table: Table, granted: Iterable[int], asked: Iterable[int]) -> bool:
@@ -64,7 +69,7 @@ def enough(table: Table, seats: Iterable[int]) -> bool:
 
 
 def taken_over(asked: TakeOverRequest, now: int) -> log.Seated:
-    """Somebody new sits down on the seat that they have asked for."""
+    """Seat a new person on the seat that they have asked for."""
     return log.Seated(asked.wanted, asked.name, digest=asked.digest, over=True, at=now, guest=asked.guest)
 
 
@@ -74,7 +79,7 @@ def not_taken_over(asked: TakeOverRequest, now: int) -> log.TakeOverAnswered:
 
 
 def without(table: Table, gone: set[int], now: int) -> list[AnyEntry]:
-    """What becomes of the questions that were waiting for those who leave now."""
+    """The entries for the pending questions when these guests leave."""
     return undo_without(table, gone, now) + take_over_without(table, gone, now)
 
 
@@ -117,7 +122,7 @@ def take_over_without(table: Table, gone: set[int], now: int) -> list[AnyEntry]:
 
 
 def overdue(table: Table, now: int) -> list[AnyEntry]:
-    """What becomes of the questions that have waited long enough."""
+    """The entries for questions that have waited too long."""
     out: list[AnyEntry] = []
     if table.undo is not None and table.undo.at + PATIENCE <= now:
         out.append(log.UndoAnswered(-1, False, at=now))
@@ -129,6 +134,6 @@ def overdue(table: Table, now: int) -> list[AnyEntry]:
 
 
 def deadlines(table: Table) -> list[int]:
-    """When the questions that wait now have waited long enough."""
+    """When the pending questions will have waited too long."""
     undo = [table.undo.at + PATIENCE] if table.undo is not None else []
     return undo + ([table.take_over.at + AWAY] if table.take_over is not None else [])

@@ -62,7 +62,7 @@ def new_id() -> str:
 
 
 def rematch_id(table: Table) -> str:
-    """The id of the table where this one's people meet again: one and the same whoever asks first."""
+    """The id of the table for this one's rematch: always the same, whoever asks first."""
     digest = hashlib.sha256(f"casefile rematch {table.id} {table.created.seed}".encode()).digest()
     return base64.b32encode(digest[:10]).decode().lower()
 
@@ -118,7 +118,7 @@ def create(
 
 
 def for_one(plan: Sequence[SeatPlan]) -> bool:
-    """Whether one person at most can play here, before somebody takes over a seat."""
+    """Whether at most one person can play here, unless somebody takes over a seat."""
     return sum(seat.kind != "bot" for seat in plan) <= 1
 
 
@@ -143,7 +143,7 @@ def checked(seat: SeatPlan, host: str, names: Iterator[str]) -> SeatPlan | Refus
 
 
 def again(table: Table, guest: str) -> NewTable:
-    """The same table once more: bots sit down again, seats are kept for the persons, and who asks sits already."""
+    """The same table again: bots sit down again, seats are reserved for the persons, and the asker sits already."""
     created = table.created
     plan: list[SeatPlan] = []
     for seat in table.seats:

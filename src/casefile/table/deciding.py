@@ -1,4 +1,4 @@
-"""What a command leads to at a table: the entries to commit, or why not. Nothing is changed here.
+"""Decides commands at a table: returns the entries to commit, or a refusal. Nothing is changed here.
 
 Everything is checked, whatever the caller has checked already. A refusal says only what its reader may know: it is made
 from the guest, the seat's own view and what is open at the table.
@@ -46,7 +46,7 @@ def decide(table: Table, command: AnyCommand, asker: Asker, now: int) -> Decisio
 
 
 def enough(table: Table, command: AnyCommand, asker: Asker) -> bool:
-    """Whether a log has grown too much for this. Passers-by leave room for the host and for whoever is expected."""
+    """Whether a log has grown too much for this. Strangers leave room for the host and for expected guests."""
     if table.status != "waiting" or asker.guest == table.host:
         return table.asides >= MOST_ASIDES
     if table.visits.total() < MOST_VISITS and table.visits[asker.guest] < MOST_VISITS_OF_GUEST:
@@ -101,7 +101,7 @@ def played(table: Table, entry: log.Acted, now: int) -> Decision:
 
 
 def consequences(trial: State, now: int) -> list[AnyEntry]:
-    """What follows by itself from a State: forced steps, and the end."""
+    """What follows automatically from a State: forced steps, and the end."""
     out: list[AnyEntry] = [log.Acted(seat, step, "table", at=now) for seat, step in forced_steps(trial)]
     if not trial.actors:
         out.append(log.Ended(at=now))
@@ -109,7 +109,7 @@ def consequences(trial: State, now: int) -> list[AnyEntry]:
 
 
 def tick(table: Table, _command: ask.Tick, _asker: Asker, now: int) -> Decision:
-    """Clocks that have run out, questions that have waited long enough, forced steps right after the deal."""
+    """Clocks that have run out, questions that have waited too long, forced steps right after the deal."""
     if table.match is None or table.status != "running":
         return []
     out: list[AnyEntry] = [log.Flagged(seat, at=now) for seat in table.clocks.late(now)]

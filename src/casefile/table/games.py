@@ -14,8 +14,8 @@ from casefile.engine.errors import BadPack, CasefileError
 from casefile.engine.game import Game, Pack
 from casefile.table.entries import BadLog, Created
 
-MOST_BOX = 8 << 20  # bytes of an opened box
-MOST_LOADED = 64  # ways to ask for a game; one that is forgotten is loaded again in about a hundredth of a second
+MOST_BOX = 8 << 20  # bytes of an unpacked box
+MOST_LOADED = 64  # cached games; another one is loaded in about a hundredth of a second
 
 
 class Games:
@@ -55,7 +55,7 @@ class Games:
         return self.loaded[key]
 
     def of(self, entry: Created) -> Game:
-        """The game of a table, with the very cards it was made with; `BadLog` if they are not to be had."""
+        """The game of a table, with the very cards it was made with; `BadLog` if they are not available."""
         try:
             game = self.shipped_now(entry) or self.carried(entry) or self.shipped_once(entry)
         except CasefileError as reason:

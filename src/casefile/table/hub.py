@@ -49,7 +49,7 @@ class Made:
 
 
 async def replay(lines: Sequence[bytes], games: Games) -> Table:
-    """The table that a log holds; a long one is read in slices, so that the other tables do not wait for it."""
+    """Rebuild the table of a log; a long one is read in slices, so that the other tables do not wait for it."""
     table = Table.replay(decode_log(lines[:1]), games)
 
     def rest() -> Pieces[Table]:
@@ -96,14 +96,14 @@ class Hub:
         self.unreadable: set[str] = set()
         self.sweeping = asyncio.Lock()
         self.tasks: set[asyncio.Task[None]] = set()
-        self.leaving: set[asyncio.Task[None]] = set()  # the ends of owners, which are never called off
+        self.leaving: set[asyncio.Task[None]] = set()  # owners that are ending, which are never cancelled
         self.alarms: dict[str, Alarm] = {}
         self.closed = False
 
     # -- its life ----------------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Begin. Tables that have something to do by themselves are woken soon (after a crash: all that were awake)."""
+        """Start. Tables that must act by themselves are woken soon (after a crash: all that were awake)."""
         self.every("sweep", self.sweep_every, self.sweep, at_once=True)
         if self.poll_every is not None:
             self.every("poll", self.poll_every, self.poll)
@@ -122,7 +122,7 @@ class Hub:
         await self.thinker.close()
 
     def every(self, name: str, period: int, work: Callable[[], Awaitable[None]], at_once: bool = False) -> None:
-        """Do something again and again: one run ends before the next begins."""
+        """Repeat a job: one run ends before the next begins."""
 
         async def once() -> None:
             try:
@@ -169,11 +169,11 @@ class Hub:
 
     async def do(self, table: str, command: AnyCommand, asker: Asker) -> Answer | Refusal:
         """Ask something of a table."""
-        owner = await self.owner(table)
+        owner = self.owners.get(table) or await self.owner(table)
         return owner if isinstance(owner, Refusal) else await owner.do(command, asker)
 
     async def invite(self, table: str, seat: int, asker: Asker) -> str | Refusal:
-        """The token of a new invitation to a seat; the one before for that seat is void."""
+        """Make a new invitation to a seat and return its token; the previous one is no longer valid."""
         token, digest = new_token()
         answer = await self.do(table, PutInvitation(seat=seat, digest=digest), asker)
         return answer if isinstance(answer, Refusal) else token
@@ -187,7 +187,7 @@ class Hub:
         return owner.table
 
     async def screen(self, table: str) -> tuple[Table, bytes] | Refusal:
-        """The table, and what spectators see of it as JSON: written once for each version of it."""
+        """The table, and the spectators' JSON of it, made once for each version."""
         found = await self.look(table)
         return found if isinstance(found, Refusal) else (found, self.owners[table].screens.screen(None).whole())
 
@@ -239,7 +239,7 @@ class Hub:
     # -- waking and sleeping -----------------------------------------------------------------------------------------
 
     async def owner(self, table: str, who: str = "") -> Owner | Refusal:
-        """The owner of a table; it is woken if it sleeps. One at a time: those for whom that is done take turns."""
+        """The owner of a table; a sleeping table is woken. Callers take turns."""
         owner = self.owners.get(table)
         if owner is not None:
             return owner
@@ -299,7 +299,7 @@ class Hub:
         return task
 
     async def wake_due(self) -> None:
-        """Wake the sleeping tables that have something to do before the next sweep."""
+        """Wake the sleeping tables that must act before the next sweep."""
         until = self.time.now() + self.sweep_every
         after = (-1, "")
         while rows := await self.store.due(until, after=after):
@@ -309,7 +309,10 @@ class Hub:
             after = (rows[-1].due or 0, rows[-1].id)
 
     async def sweep(self) -> None:
-        """Put to sleep what nobody needs, and wake what is due. One at a time: what goes to sleep is not due yet."""
+        """Put to sleep what nobody needs, and wake what is due.
+
+        In this order, one at a time: a table put to sleep is not due yet.
+        """
         async with self.sweeping:
             await self.sweep_once()
 
@@ -334,7 +337,7 @@ class Hub:
         return sorted(found, key=itemgetter(0))
 
     def spare_memory(self) -> None:
-        """Put tables to sleep at once where very many are awake that nobody needs."""
+        """Put tables to sleep at once if very many unneeded ones are awake."""
         if len(self.owners) <= self.most_idle:
             return
         sleepy = self.sleepy()
@@ -342,7 +345,7 @@ class Hub:
             self.put_away(owner)
 
     async def poll(self) -> None:
-        """Look whether other processes have added to the logs of the tables in use."""
+        """Check whether other processes have added to the logs of the tables in use."""
         for owner in list(self.owners.values()):
             kept = await self.store.table(owner.table.id)
             if kept is not None and kept.version > owner.table.version:

@@ -1,13 +1,12 @@
-"""The match at a table: the State, the acts that stand, and what each seat has to decide.
+"""The match at a table: the State, the standing acts, and each seat's pending decision.
 
 The State is never written to disk: the acts are, and the State is played again from them. So an undo is exact: it
-deals again and plays the acts that still stand.
+deals again and plays the acts that still stand. Compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from casefile.engine.chance import chance
 from casefile.engine.errors import IllegalAction
@@ -31,15 +30,15 @@ def deal(game: Game, seed: int | bytes) -> tuple[State, list[Event]]:
     return state, journal.events
 
 
-@dataclass(slots=True)
 class Standing:
-    """An act that stands: who had to decide before it, and what it told."""
+    """A standing act: the seats that had to decide before it, and its events."""
 
-    seat: int
-    action: int
-    by: By
-    actors: tuple[int, ...]
-    events: list[Event]
+    def __init__(self, seat: int, action: int, by: By, actors: tuple[int, ...], events: list[Event]) -> None:
+        self.seat = seat
+        self.action = action
+        self.by = by
+        self.actors = actors
+        self.events = events
 
 
 Key = tuple[int, int, tuple[int, ...]]
@@ -55,15 +54,16 @@ class Match:
         self.acts: list[Standing] = []
         self.last_own: list[int | None] = [None] * game.seats  # the place of the last act that the seat's person chose
         self.state, self.deal_events = dealer(game, seed)
+        self.actors = self.state.actors  # the seats that must decide now
         self.decision = [0] * game.seats  # goes up whenever what the seat has to decide has changed
         self.decided = [0] * game.seats  # how many standing acts are the seat's
         self.keys: list[Key] = [self.key(seat) for seat in range(game.seats)]
 
     def act(self, seat: int, action: int, by: By) -> Standing:
         """Take an action through the checked door; an illegal one raises and changes nothing."""
-        actors = self.state.actors
         events = perform(self.state, seat, action)
-        act = Standing(seat, action, by, actors, events)
+        act = Standing(seat, action, by, self.actors, events)
+        self.actors = self.state.actors
         if by == "person":
             self.last_own[seat] = len(self.acts)
         self.acts.append(act)
@@ -71,7 +71,7 @@ class Match:
         return act
 
     def take_back(self, places: Iterable[int]) -> list[Standing]:
-        """Take back the acts at these places, and play the others again; return what was taken back."""
+        """Take back the acts at these places, and play the others again; return the acts that were taken back."""
         gone = set(places)
         taken = [act for place, act in enumerate(self.acts) if place in gone]
         stay = [act for place, act in enumerate(self.acts) if place not in gone]
@@ -79,7 +79,7 @@ class Match:
         for act in stay:
             act.actors = state.actors
             state.apply(act.seat, act.action)
-        self.state, self.acts = state, stay
+        self.state, self.acts, self.actors = state, stay, state.actors
         self.decided = [sum(act.seat == seat for act in stay) for seat in range(self.game.seats)]
         self.last_own = [None] * self.game.seats
         for place, act in enumerate(stay):
@@ -88,7 +88,7 @@ class Match:
         return taken
 
     def without(self, place: int) -> list[list[Event]] | None:
-        """What the later acts tell if the one at `place` is left out; None if they could not be taken then."""
+        """The events of the later acts without the one at `place`; None if they could not be taken then."""
         state, _events = self.dealer(self.game, self.seed)
         told: list[list[Event]] = []
         try:
@@ -102,11 +102,11 @@ class Match:
         return told
 
     def key(self, seat: int) -> Key:
-        """What the seat has to decide, so that two decisions can be told apart."""
+        """What the seat has to decide, as a key that tells two decisions apart."""
         return int(self.state.round), self.decided[seat], tuple(self.state.legal(seat))
 
     def decisions_changed(self) -> list[int]:
-        """The seats that have something else to decide than when this was last asked."""
+        """The seats whose decision has changed since the last call."""
         changed: list[int] = []
         for seat in range(self.game.seats):
             key = self.key(seat)
@@ -118,7 +118,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return not self.state.actors
+        return not self.actors
 
 
 def perform(state: State, seat: int, action: int) -> list[Event]:
@@ -150,5 +150,5 @@ def same_sight(before: State, after: State, reader: Reader) -> bool:
 
 
 def observation(state: State, reader: Reader) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """All that a reader may know, flat, and the ledger: what its View is made of."""
+    """Everything that a reader may know, flat, and the ledger: the input of its View."""
     return state.observed(reader), state.written()

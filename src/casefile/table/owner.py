@@ -1,8 +1,8 @@
 """The one owner of a table in this process: a task with a mailbox. Nobody else changes the table.
 
-The order of effects is here and nowhere else: validate → commit → apply → tell → notify. While the owner waits for the
-disk it holds nothing that others need: they read the table as it was last committed, and leave their commands in the
-mailbox. If another process was faster (`Conflict`), the owner catches up from the log and decides again.
+The order of effects is here and nowhere else: validate → commit → apply → tell → notify. While the owner waits for
+the disk it blocks nobody: others read the table as it was last committed, and put their commands into the mailbox. If
+another process was faster (`Conflict`), the owner catches up from the log and decides again.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Owner:
         self.used = time.now()
         self.mailbox: asyncio.Queue[Letter] = asyncio.Queue()
         self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}  # by seat and decision
-        self.tasks: set[asyncio.Task[None]] = set()  # those, and those that were called off and have not ended yet
+        self.tasks: set[asyncio.Task[None]] = set()  # those, and cancelled ones that have not ended yet
         self.alarm: Alarm | None = None
         self.broken = False
         self.ended: Callable[[Owner], None] = lambda _owner: None
@@ -76,11 +76,11 @@ class Owner:
         return await answer
 
     def post(self, command: AnyCommand) -> None:
-        """Put a command into the mailbox that nobody waits for."""
+        """Put a command into the mailbox without waiting for an answer."""
         self.mailbox.put_nowait((command, THE_TABLE, None))
 
     def look_again(self) -> None:
-        """Look whether the log has grown, when all that waits is done."""
+        """Check whether the log has grown, after everything that is queued."""
         self.mailbox.put_nowait((Signal.CATCH_UP, THE_TABLE, None))
 
     # -- the loop ----------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class Owner:
         self.row = change or self.row
 
     async def catch_up(self) -> bool:
-        """Carry out what another process has added to the log; False if there was nothing."""
+        """Apply what another process has added to the log; False if there was nothing."""
         lines = await self.store.entries(self.table.id, self.table.version)
         entries = decode_log(lines, self.table.version)
         self.carry_out(entries)
@@ -176,7 +176,7 @@ class Owner:
     # -- what the table does by itself -----------------------------------------------------------------------------
 
     def prepare(self) -> None:
-        """Let the bots think whose turn it is, and be woken when a clock runs out."""
+        """Start the bots that must decide, and an alarm for the next clock."""
         due = {(seat, decision): level for seat, level, decision in self.table.bots_due()}
         for key in [key for key in self.thinking if key not in due]:
             self.thinking.pop(key).cancel()
@@ -194,7 +194,7 @@ class Owner:
         self.alarm = None if when is None else self.time.call_at(when, lambda: self.post(Tick()))
 
     async def think(self, seat: int, decision: int, level: str) -> None:
-        """One decision of one bot. It takes its time even if there is only one thing to do: see `pausing.py`."""
+        """One decision of one bot. It takes its time even if there is only one possible move: see `pausing.py`."""
         match = self.table.match
         assert match is not None
         asked = self.time.now()
@@ -218,7 +218,7 @@ class Owner:
             await sleep_until(self.time, self.time.now() + RETRY)
 
     def for_whom(self) -> ForWhom:
-        """For whom this table's bots think: the persons who are here and wait; else the absent ones, or the host."""
+        """The guests that this table's bots think for: persons who are here and wait; else absent ones, or the host."""
         persons = {self.table.seats[seat].guest for seat in self.table.persons()}
         here = persons & {watch.guest for watch in self.watches}
         addresses = {watch.address for watch in self.watches if watch.guest in here and watch.address}
@@ -227,7 +227,7 @@ class Owner:
     # -- rest --------------------------------------------------------------------------------------------------
 
     def idle_since(self) -> int | None:
-        """Since when nobody needs this table; None if somebody does."""
+        """The time since which nobody needs this table; None if somebody does."""
         if self.watches or self.busy or self.thinking or not self.mailbox.empty():
             return None
         return self.used
@@ -262,7 +262,7 @@ class Owner:
         self.thinking.clear()
 
     async def note(self) -> None:
-        """Write the exact row of the table, and a summary for checks. Both can be worked out again."""
+        """Write the exact row of the table, and a summary for checks. Both can be rebuilt from the log."""
         try:
             await self.store.append(self.table.id, self.table.version, [], change(self.table))
             await self.store.save_snapshot(self.table.id, Snapshot(self.table.version, summary(self.table)))

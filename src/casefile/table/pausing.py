@@ -1,6 +1,6 @@
 """How long a bot's move is held back, so that the time it takes says nothing about the bot's hand.
 
-A forced move is found at once, and a hard one is not: whoever measures could tell them apart. So a move is shown after
+A forced move is found at once, and a hard one is not: an observer could tell them apart. So a move is shown after
 one of a few fixed pauses, from the moment when it was the bot's turn to think. It is the shortest one in which the bots
 of this level have found their last moves at this table, those where they had a choice, all of them but one. A forced
 move takes that pause, too, and so does a move that was found sooner. Only a thought that takes longer than the last
@@ -31,7 +31,7 @@ class Pauses:
         self.taken: dict[str, deque[int]] = {}  # by level: what the last decisions with a choice took
 
     def note(self, level: str, took: int) -> None:
-        """A bot of this level had a choice, and took so long."""
+        """Note how long a bot of this level took for a decision with a choice."""
         self.last(level).append(took)
 
     def after(self, level: str, took: int) -> int:
@@ -41,7 +41,7 @@ class Pauses:
         return self.step(max(took, *sorted(self.last(level))[:-1]))
 
     def last(self, level: str) -> deque[int]:
-        """What the last decisions of this level took; as long as there are few, a guess is among them."""
+        """The times of this level's last decisions; as long as there are few, a guess is among them."""
         if level not in self.taken:
             self.taken[level] = deque([self.least * FIRST.get(level, 1)] * 2, maxlen=REMEMBERED)
         return self.taken[level]

@@ -1,4 +1,4 @@
-"""Making room: tables and guests that nobody has used for long are deleted."""
+"""Deletes tables and guests that nobody has used for a long time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from casefile.storage.port import MOST_LISTED, Stale, Store
 DAY = 24 * 3600 * 1000  # milliseconds
 ABANDONED = 365  # days without a move after which a running game counts as given up
 IDLE_GUEST = 30  # days after which a guest who did nothing is forgotten, where tables are kept longer
-PAUSE = 0.01  # seconds between deletions: whoever plays meanwhile does not wait
+PAUSE = 0.01  # seconds between deletions, so that players do not wait
 
 WORDS = {"ended": "ended tables", "waiting": "tables that never began", "running": "games that were given up"}
 SINGLE = {
@@ -20,7 +20,7 @@ SINGLE = {
 
 
 def stale_after(days: int, now: int) -> Stale:
-    """What is stale when things are kept for so many days."""
+    """The times before which things are stale, if they are kept for this many days."""
     return Stale(
         ended=now - days * DAY,
         waiting=now - days * DAY,
@@ -54,7 +54,7 @@ async def prune(
 
 
 async def forget_guests(store: Store, stale: Stale, *, really: bool = True) -> int:
-    """Forget the guests who were not seen for long and have nothing here, or only count them."""
+    """Forget, or only count, guests who were not seen for a long time and have nothing here."""
     count, after = 0, ""
     while guests := await store.stale_guests(stale, after=after, limit=MOST_LISTED):
         count += await store.forget_guests(guests, stale) if really else len(guests)

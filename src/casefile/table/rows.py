@@ -1,4 +1,4 @@
-"""What the store knows of a table besides its log: its row, and who sits where."""
+"""What the store knows of a table besides its log: its row, and its seats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BEHIND = 10_000  # milliseconds by which the row of a table in use may be behind
 
 
 def worth_writing(after: Change, kept: Change | None) -> Change | None:
-    """What has to be written of a row, given what is kept of it.
+    """The part of a row that must be written, given the stored one.
 
     A move changes nothing but the time, and four indexes hang on that: it is written every ten seconds, and when the
     table is put away. A time that has come is due as well as a later one.
@@ -45,12 +45,13 @@ def worth_writing(after: Change, kept: Change | None) -> Change | None:
 
 
 def change_after(table: Table, entries: Sequence[AnyEntry]) -> Change:
-    """What the row will be after these entries, which are committed together with it and applied afterwards.
+    """The row after these entries, which are committed together with it and applied afterwards.
 
     A running table is written as due at once: should this process die, the next one wakes it and looks.
     """
     now = reduce(Roster.after, entries, table.roster)
-    seats = now.holders()
+    seats = None
+    if now.seats is not table.roster.seats and now.holders() != table.roster.holders():
+        seats = now.holders()
     due = now.updated if now.status == "running" else None
-    moved = seats != table.roster.holders()
-    return Change(now.updated, now.status, table.created.listed, due, seats if moved else None, now.host)
+    return Change(now.updated, now.status, table.created.listed, due, seats, now.host)

@@ -48,7 +48,7 @@ class ForWhom:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All that turns are counted for."""
+        """All names that turns are counted for."""
         return tuple(dict.fromkeys((*self.guests, *self.homes)))
 
 
@@ -97,7 +97,7 @@ class Queue:
         self.running.discard(turn)
 
     def waiting_of(self, whom: ForWhom) -> int:
-        """How much waits for these guests already: for the one who has the most."""
+        """How much already waits for these guests: the count of the one with the most."""
         asked = [ticket.ask().guests for ticket in self.waiting]
         return max((sum(guest in guests for guests in asked) for guest in whom.guests), default=0)
 
@@ -125,7 +125,7 @@ class Queue:
         return self.begin(min(chosen, key=claim), asked)
 
     def at_work(self) -> Counter[str]:
-        """How many of the workers are at work for each guest, and for each address."""
+        """The number of busy workers for each guest, and for each address."""
         return Counter(name for turn in self.running for name in turn.whom.names)
 
     def in_the_way(self) -> Turn | None:
@@ -156,7 +156,7 @@ class Queue:
         return turn
 
     def since(self, ticket: Ticket, names: tuple[str, ...]) -> int:
-        """Since when a ticket waits for a turn: since it came, or since its guests or addresses last had one."""
+        """Since when a ticket waits for a turn: since it came, or since its guests or addresses last had a turn."""
         return max(ticket.number, min((self.turns.get(name, 0) for name in names), default=0))
 
     def begin(self, ticket: Ticket, asked: dict[Ticket, ForWhom]) -> Turn:

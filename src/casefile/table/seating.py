@@ -1,4 +1,4 @@
-"""Who comes and goes, and what the host may do: the part of deciding that is about seats.
+"""Decides about seats: sitting down, leaving, and the host's commands.
 
 A refusal says only what its reader may know: who sits where is open to everybody, invitations and guests are not.
 """
@@ -38,12 +38,12 @@ def seat_fault(table: Table, seat: int | None) -> Refusal | None:
 
 
 def seat_held(table: Table, asker: Asker) -> int | None:
-    """The seat as which somebody asks, if it is theirs."""
+    """The seat that the asker acts as, if it is theirs."""
     return asker.seat if asker.seat is not None and table.may_read(asker.guest, asker.seat) else None
 
 
 def seat_wanted(table: Table, command: ask.Sit) -> Sequence[int] | Refusal:
-    """The seats that somebody would sit down on: one, or any."""
+    """The seats that somebody may be given: one, or any."""
     if command.seat is None:
         return range(len(table.seats))
     return seat_fault(table, command.seat) or [command.seat]
@@ -107,13 +107,16 @@ def expected(table: Table, command: ask.Sit, guest: str) -> bool:
 
 
 def reserved(table: Table, number: int) -> bool:
-    """Whether a seat waits for somebody for whom the table was made. Whoever passed by and left reserves nothing."""
+    """Whether a seat waits for a guest for whom the table was made.
+
+    A guest who came uninvited and left reserves nothing.
+    """
     seat = table.seats[number]
     return bool(seat.kept) and seat.kept == table.created.plan[number].guest
 
 
 def may_sit(table: Table, number: int, guest: str, digest: str) -> bool:
-    """Nobody's seat but one's own again, or with its invitation; else an open one of a table that is for everybody."""
+    """Allow a guest's own seat again, or one with its invitation; else an open one of a table that is for everybody."""
     seat = table.seats[number]
     if seat.kind == "person":
         return False
@@ -155,7 +158,7 @@ def names_for_bots(table: Table) -> Iterator[str]:
 
 
 def go(table: Table, seat: int, name: str, left: log.Left) -> list[AnyEntry]:
-    """Somebody goes from a seat; during a game a bot of that name plays on."""
+    """A person leaves a seat; during a game a bot with that name plays on."""
     out: list[AnyEntry] = [left]
     if table.status == "running":
         out.append(log.Replaced(seat, table.created.stand_in, name, at=left.at))

@@ -21,7 +21,7 @@ from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.table import undo
 from casefile.table.changes import difference
-from casefile.table.consent import others
+from casefile.table.consent import alone
 from casefile.table.events import Happening, Reader
 from casefile.table.wording import Audience, audience, content
 
@@ -32,12 +32,11 @@ if TYPE_CHECKING:
 Shown = dict[str, object]
 
 NO_CHOICE: Shown = {"legal": [], "plans": [], "closed": {}, "firsts": [], "prompt": None}
-NOT_DEALT: Shown = {"view": None, **NO_CHOICE}
 FOR_PROGRAMS = ("numbers", "ledger")  # of a View: the same again, for `Game.view_of`
 
 
 def by_name(value: object) -> object:
-    """What JSON has no form for: in a View that is its Game, which goes by its name."""
+    """Values without a JSON form: in a View only its Game, which is given by its name."""
     if isinstance(value, Game):
         return value.name
     raise TypeError(f"{type(value).__name__} is not shown")
@@ -47,10 +46,14 @@ encode = msgspec.json.Encoder(enc_hook=by_name).encode
 
 
 class Screen:
-    """What one reader was shown at one moment."""
+    """What one reader was shown at one moment, in pieces: objects with different keys, which are one object in JSON.
 
-    def __init__(self, shown: Shown) -> None:
-        self.shown = shown
+    A piece that is as before is the same object as before, and one that is the same for several readers is one object.
+    """
+
+    def __init__(self, pieces: list[Shown], view: list[Shown] | None) -> None:
+        self.pieces = pieces
+        self.view = view
         self.json = b""
         self.before: Screen | None = None
         self.changes = b""
@@ -58,15 +61,21 @@ class Screen:
     def whole(self) -> bytes:
         """All of it, written once."""
         if not self.json:
-            self.json = encode(self.shown)
+            self.json = encode(self.shown())
         return self.json
 
-    def since(self, before: Screen) -> bytes:
-        """What differs from an earlier one, written once for all who hold that."""
-        if self.before is not before:
-            before.before, before.changes = None, b""  # else each would keep all before it
-            self.before, self.changes = before, encode(difference(before.shown, self.shown))
-        return self.changes
+    def shown(self) -> Shown:
+        """All of it in one object."""
+        whole: Shown = {}
+        for piece in self.pieces:
+            whole.update(piece)
+        whole["view"] = None
+        if self.view is not None:
+            view: Shown = {}
+            for piece in self.view:
+                view.update(piece)
+            whole["view"] = view
+        return whole
 
 
 class Screens:
@@ -78,20 +87,55 @@ class Screens:
         self.made: dict[tuple[Reader, bool], Screen] = {}
         self.told: dict[tuple[Reader, int], bytes] = {}
         self.contents: dict[tuple[int, Audience], bytes] = {}
+        self.compared: dict[int, tuple[Shown, Shown, bytes]] = {}  # by the later one's id, which the value keeps alive
         self.head: Shown = {}
         self.head_from: tuple[object, ...] = ()
         self.sheets: tuple[Sheet, ...] = ()
         self.sheets_from: tuple[int, ...] | None = None
-        self.common: Shown = {}
+        self.now: Shown = {}
         self.looks: dict[Reader, Look] = {}
+        self.last: Look | None = None
 
     def screen(self, reader: Reader, numbers: bool = True) -> Screen:
-        """All that this reader may know now; `numbers`: with the View's numbers, for programs."""
+        """Everything that this reader may know now; `numbers`: with the View's numbers, for programs.
+
+        `casefile.server.snapshot` describes its form. `number` is the reader's last event number: with it, `events`
+        goes on from here without a gap.
+        """
         self.look()
         found = self.made.get((reader, numbers))
         if found is None:
-            shown = self.common | own_part(self.table, reader, numbers, self.look_of(reader))
-            found = self.made[reader, numbers] = Screen(shown)
+            look = self.look_of(reader)
+            own, view = own_part(self.table, reader, numbers, look, self.last)
+            self.last = look
+            found = self.made[reader, numbers] = Screen([self.head, self.now, own], view)
+        return found
+
+    def since(self, now: Screen, before: Screen) -> bytes:
+        """How a screen differs from an earlier one of the same reader, written once for all who hold that."""
+        if now.before is not before:
+            before.before, before.changes = None, b""  # else each would keep all before it
+            members = self.differences(before.pieces, now.pieces)
+            if before.view is None or now.view is None:
+                if before.view is not now.view:
+                    members.append(b'"view":[%b]' % encode(now.shown()["view"]))
+            elif parts := self.differences(before.view, now.view):
+                members.append(b'"view":{%b}' % b",".join(parts))
+            now.before, now.changes = before, b"{%b}" % b",".join(members)
+        return now.changes
+
+    def differences(self, old: list[Shown], new: list[Shown]) -> list[bytes]:
+        """How each piece differs, as members of a JSON object; written once for all readers who share them."""
+        found: list[bytes] = []
+        for at in range(len(new)):
+            before, now = old[at], new[at]
+            if before is now:
+                continue
+            pair = self.compared.get(id(now))
+            if pair is None or pair[0] is not before:
+                pair = self.compared[id(now)] = before, now, encode(difference(before, now))[1:-1]
+            if pair[2]:
+                found.append(pair[2])
         return found
 
     def look_of(self, reader: Reader) -> Look | None:
@@ -102,12 +146,12 @@ class Screens:
         return self.looks.get(reader)
 
     def events(self, reader: Reader, since: int) -> bytes:
-        """What this reader was told after a number, written once for all who are that far."""
+        """The events after a number, written once for all readers with that number."""
         self.look()
         written = self.told.get((reader, since))
         if written is None:
-            told = self.table.streams.told[reader][since:]
-            lines = [self.event(reader, number, happening) for number, happening in enumerate(told, since + 1)]
+            told = self.table.streams.told[reader]
+            lines = [self.event(reader, number + 1, told[number]) for number in range(since, len(told))]
             written = self.told[reader, since] = b"[%b]" % b",".join(lines)
         return written
 
@@ -121,7 +165,7 @@ class Screens:
         return b'{"number":%d,%b' % (number, written[1:])
 
     def look(self) -> None:
-        """Forget what was worked out for an earlier version."""
+        """Drop the results for an earlier version."""
         table = self.table
         if self.version == table.version:
             return
@@ -129,26 +173,14 @@ class Screens:
         self.made.clear()
         self.told.clear()
         self.contents.clear()
+        self.compared.clear()
         source = head_source(table)
         if self.head_from != source:
             self.head, self.head_from = head(table), source
         if table.match is not None and (ledger := table.match.state.written()) != self.sheets_from:
             # else they are the very same objects, and nobody looks for a difference
             self.sheets, self.sheets_from = table.game.sheets(ledger), ledger
-        self.common = self.head | now_part(table, self.sheets)
-
-
-def snapshot(table: Table, reader: Reader) -> Shown:
-    """Everything for one reader: a seat, or None for the spectators. See `casefile.server.snapshot` for its form.
-
-    `number` is the reader's last event number: with it, `events` goes on from here without a gap.
-    """
-    sheets = () if table.match is None else table.match.state.sheets
-    return head(table) | now_part(table, sheets) | own_part(table, reader)
-
-
-def snapshot_json(table: Table, reader: Reader) -> bytes:
-    return encode(snapshot(table, reader))
+        self.now = now_part(table, self.sheets)
 
 
 def now_part(table: Table, sheets: Sequence[Sheet]) -> Shown:
@@ -164,12 +196,12 @@ def now_part(table: Table, sheets: Sequence[Sheet]) -> Shown:
 
 
 def clocks(table: Table) -> list[dict[str, object]] | None:
-    """How each seat's time stands; None where nobody's counts."""
+    """The state of each seat's time; None if nobody's counts."""
     return None if table.created.clock.kind == "none" else table.clocks.shown()
 
 
 def head_source(table: Table) -> tuple[object, ...]:
-    """All that can change in the head of a table."""
+    """Everything that can change in the head of a table."""
     now = table.roster
     return now.seats, now.host, now.status, now.ending, table.rematch, table.counts
 
@@ -227,14 +259,21 @@ def words_brought(game: Game) -> dict[str, str]:
     return {f"{game.name}.{key}": text for key, text in game.own_words.items()}
 
 
-def own_part(table: Table, reader: Reader, numbers: bool = True, look: Look | None = None) -> Shown:
-    """What is this reader's own: how the game stands for it, and what it may do."""
+def own_part(
+    table: Table, reader: Reader, numbers: bool = True, look: Look | None = None, other: Look | None = None
+) -> tuple[Shown, list[Shown] | None]:
+    """What is this reader's own: what it may do, and the pieces of how the game stands for it.
+
+    `other` is a Look of another reader, from which this one may take what both see alike.
+    """
     own: Shown = {"reader": reader, "number": table.number(reader), "undo": undo_part(table, reader)}
     if table.match is None:
-        return own | NOT_DEALT
+        own.update(NO_CHOICE)
+        return own, None
     game, state = table.game, table.match.state
     legal = state.legal(reader) if reader is not None and table.status == "running" else []
     view: View | None = None
+    pieces: list[Shown]
     if game.view_parts is None:
         if legal:
             view = state.view(reader)
@@ -244,14 +283,13 @@ def own_part(table: Table, reader: Reader, numbers: bool = True, look: Look | No
         if not numbers:
             for name in FOR_PROGRAMS:
                 del shown[name]
+        pieces = [shown]
     else:
         if look is None:
             look = Look(game, game.view_parts, reader)
-        fields = look.at(state)
-        shown = {"game": game, "seat": reader}
+        pieces = [look.head, *look.at(state, other)]
         if numbers:
-            shown |= {"numbers": look.numbers, "ledger": state.written()}
-        shown.update(fields)
+            pieces.append({"numbers": look.numbers(), "ledger": state.written()})
         if legal:
             view = look.view(state.written())
     if legal:
@@ -259,8 +297,7 @@ def own_part(table: Table, reader: Reader, numbers: bool = True, look: Look | No
         own.update(choice_part(game, state, view, legal))
     else:
         own.update(NO_CHOICE)
-    own["view"] = shown
-    return own
+    return own, pieces
 
 
 def choice_part(game: Game, state: State, view: View, legal: Sequence[int]) -> Shown:
@@ -337,7 +374,7 @@ def may_ask(table: Table, match: Match, seat: int) -> bool:
         return False
     if rule == "always":
         return True
-    return bool(others(table, table.seats[seat].guest)) and not table.refused_already(seat)
+    return not alone(table, table.seats[seat].guest) and not table.refused_already(seat)
 
 
 def take_over_part(table: Table) -> dict[str, object] | None:

@@ -1,7 +1,7 @@
 """A table: one game with its seats, clocks and talk, as a pure model. No I/O, no JSON, no tasks, no time but what it
 is told. What its readers are shown of it is written in `showing.py`.
 
-`decide` says what a command leads to, as entries for the log, or why not; it changes nothing. `apply` carries out an
+`decide` turns a command into entries for the log, or a refusal; it changes nothing. `apply` carries out an
 entry that is in the log, and cannot fail for one that `decide` made. Whoever runs a table does, always in this order:
 
     entries = table.decide(command, asker, now)   validate
@@ -9,7 +9,7 @@ entry that is in the log, and cannot fail for one that `decide` made. Whoever ru
     for entry in entries: table.apply(entry)      apply and tell
     …                                             notify
 
-so that nobody is ever shown what could still be lost. `Table.replay(entries)` is the same table again.
+so that nobody is ever shown what could still be lost. `Table.replay(entries)` is the same table again. Compiled.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called in sentences."""
+        """The seats' names in sentences."""
         return self.roster.names
 
     @property
@@ -131,7 +131,7 @@ class Table:
         return self.roster.persons()
 
     def refused_already(self, seat: int) -> bool:
-        """Whether the others did not agree to take back what is still this seat's last act."""
+        """Whether the others have refused to take back what is still this seat's last act."""
         return self.match is not None and self.refused.get(seat, -1) == self.match.last_own[seat]
 
     @property
@@ -262,7 +262,7 @@ class Table:
             self.pass_over(entry.at)
 
     def pass_over(self, at: int) -> None:
-        """Whoever asked for a seat does not get it, though nobody has refused."""
+        """Drop a request for a seat that nobody has refused."""
         assert self.take_over is not None
         of = self.names[self.take_over.wanted]
         self.take_over = None
@@ -395,7 +395,7 @@ class Table:
         return self.match
 
     def settle(self, at: int, told: Mapping[Reader, int], act: Standing | None) -> None:
-        """After the State has changed: whose decision is another one now, and whose time runs."""
+        """After the State has changed: update the pending decisions and the running clocks."""
         match = self.playing()
         changed = match.decisions_changed()
         actors = match.state.actors
@@ -413,7 +413,7 @@ class Table:
         self.round_before = int(match.state.round)
 
     def retime(self, at: int) -> None:
-        """After somebody came or went: whose time runs."""
+        """After somebody came or went: update the running clocks."""
         if self.match is not None and self.status == "running":
             actors = self.match.state.actors
             self.clocks.turn(actors, self.persons(), at, set(actors), earned=False)

@@ -1,4 +1,4 @@
-"""Sitting down after the deal. One's own seat is there at once; a seat in play is taken over by consent.
+"""Sitting down after the deal: at once on one's own seat, by consent on a seat in play.
 
 Whoever has held a seat since the deal knows its cards, and can never sit on another one. Somebody new needs the host's
 invitation to a seat without a person, and the consent of all who play: two at least, where more than one have played.
@@ -24,7 +24,7 @@ OTHERS_ASK = Refusal("asked", "Somebody else has asked for a seat already, and i
 
 
 def come(table: Table, command: ask.Sit, name: str, asker: Asker, now: int) -> Decision:
-    """Somebody comes to a game that has begun: back, or new."""
+    """A person comes to a running game: back, or new."""
     wanted = seat_wanted(table, command)
     if isinstance(wanted, Refusal):
         return wanted

@@ -50,7 +50,7 @@ log = logging.getLogger("casefile.table.thinking")
 
 
 def default_workers() -> int:
-    """As many as there are processors, and two at least: bots that nobody waits for leave one of them to people."""
+    """As many as there are processors, and at least two: unneeded bots leave one of them to people."""
     return max(2, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
@@ -103,7 +103,7 @@ class Thought:
 
 
 class Thinker(Protocol):
-    """Whoever decides for bots."""
+    """Decides for bots."""
 
     async def think(self, question: Question) -> Thought: ...
 
@@ -186,7 +186,7 @@ class Thinkers:
             return (await self.think(question)).action, None
 
     async def ask(self, question: Question, level: str) -> Thought:
-        """What one bot answers; `WorkerFailed` if it does not, or answers something that is not legal."""
+        """A bot's answer; `WorkerFailed` if there is none, or an illegal one."""
         if level == LAST_RESORT:
             return Thought(secrets.choice(question.legal))
         reply = await self.request(question.game, ("ask", *question.parts(level)), question.for_whom)
@@ -207,7 +207,7 @@ class Thinkers:
     # -- taking turns ----------------------------------------------------------------------------------------------
 
     async def request(self, game: Game, message: tuple[object, ...], for_whom: Callable[[], ForWhom]) -> Reply:
-        """What a worker says to a message about a game; `WorkerFailed` if it says nothing in time."""
+        """A worker's answer to a message about a game; `WorkerFailed` if it does not answer in time."""
         clock = asyncio.get_running_loop().time
         asked = clock()
         turn = await self.turn(for_whom)
@@ -224,7 +224,7 @@ class Thinkers:
             self.hand_out()
 
     async def turn(self, for_whom: Callable[[], ForWhom]) -> Turn:
-        """Wait until it is the turn of this work."""
+        """Wait until this work has its turn."""
         ticket = self.queue.add(for_whom)
         came: asyncio.Future[Turn] = asyncio.get_running_loop().create_future()
         self.turns[ticket.number] = came
@@ -241,7 +241,7 @@ class Thinkers:
             self.turns.pop(ticket.number, None)
 
     def hand_out(self) -> None:
-        """Give their turns to as many as can begin now."""
+        """Give turns to as many as can start now."""
         while (turn := self.queue.next()) is not None:
             came = self.turns.pop(turn.ticket.number)
             if came.done():
@@ -265,7 +265,7 @@ class Thinkers:
         return reply
 
     async def worker_for(self, game: Game) -> Worker:
-        """A worker that has nothing to do; if possible one that has this game already."""
+        """An idle worker; if possible one that has this game already."""
         if not self.idle and self.warming is not None:
             await asyncio.shield(self.warming)
         if not self.idle:
@@ -339,7 +339,7 @@ class Worker:
         return await self.receive(limit)
 
     def hurry(self) -> None:
-        """Ask for an answer soon: a bot that searches comes to an end, and is sent the same View as ever."""
+        """Ask for an answer soon: a searching bot stops, and is sent the same View as ever."""
         if self.process is not None and hasattr(signal, "SIGUSR1"):
             with contextlib.suppress(ProcessLookupError):
                 self.process.send_signal(signal.SIGUSR1)

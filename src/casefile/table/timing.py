@@ -1,4 +1,4 @@
-"""Time, as something that is handed in: the clock on the wall, or one that a test moves by hand."""
+"""Time as a dependency: the system's clock, or one that a test moves by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_WAIT = 3600.0  # the longest single wait of an event loop
 
 
 class Alarm(Protocol):
-    """Something that will be called; until then it can be called off."""
+    """A pending call that can be cancelled."""
 
     def cancel(self) -> None: ...
 

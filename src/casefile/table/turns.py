@@ -1,4 +1,4 @@
-"""Long work, one piece at a time: whoever asks for several pieces waits for their own first."""
+"""Long work, one piece at a time: askers take turns."""
 
 from __future__ import annotations
 

@@ -32,15 +32,15 @@ def free(match: Match, seat: int) -> list[int] | None:
             if told is not None and told.values:
                 return None
     if len(since) != len(others) + 1:
-        return None  # the table has played forced steps for the seat meanwhile
+        return None  # the table has played forced steps for the seat since then
     if match.without(place) != [act.events for act in others]:
-        return None  # what the others did rests on it
+        return None  # the others' actions depend on it
     return [place]
 
 
 def own_turn(match: Match, seat: int, place: int) -> bool:
     """Whether the turn, or the simultaneous choice, in which the act at `place` was made still goes on."""
-    actors = match.state.actors
+    actors = match.actors
     if seat in actors:
         return True
     act = match.acts[place]

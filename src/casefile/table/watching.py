@@ -1,4 +1,4 @@
-"""Reading along: what one client has not been told yet, and the wait until there is something."""
+"""What one client has not been told yet, and waiting for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PIECE = 50  # events put into words before other tasks get a turn
 
 
 class Gone(Exception):
-    """There is nothing more to watch: `closing`, or the seat is not this guest's any more (`not-yours`)."""
+    """The watch has ended: `closing`, or the seat is not this guest's any more (`not-yours`)."""
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="update", omit_defaults=True):
@@ -78,8 +78,7 @@ class Watch:
 
     def notify(self) -> None:
         """Called after each commit: rings only if this very reader was told something."""
-        table = self.owner.table
-        if not table.may_read(self.guest, self.reader):
+        if not self.table.may_read(self.guest, self.reader):
             self.end("not-yours")
         elif (behind := self.behind) and (behind > PIECE or not self.at_once()):
             self.bell.set()
@@ -123,7 +122,7 @@ class Watch:
         return Update(
             since=since, number=self.number, frame=self.frame, events=msgspec.Raw(events),
             snapshot=msgspec.Raw(now.whole()) if before is None else msgspec.UNSET,
-            changes=msgspec.UNSET if before is None else msgspec.Raw(now.since(before)),
+            changes=msgspec.UNSET if before is None else msgspec.Raw(screens.since(now, before)),
         )  # fmt: skip
 
     def go_back(self, number: int) -> None:

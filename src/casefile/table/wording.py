@@ -46,7 +46,7 @@ def content(game: Game, reader: Reader, happening: Happening) -> dict[str, objec
 
 
 def audience(game: Game, reader: Reader, happening: Happening) -> Audience:
-    """For whom something is put into words: all readers of one audience read the same content."""
+    """The audience that something is worded for: all readers of one audience read the same content."""
     event = happening.event
     if event is None:
         return "everybody"

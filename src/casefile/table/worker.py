@@ -55,7 +55,7 @@ def choose(
     game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], level: str, seed: int,
     share: float,
 ) -> dict[str, object]:  # fmt: skip
-    """What a bot does; `share` is how much of its usual thinking there is time for."""
+    """A bot's choice; `share` is how much of its usual thinking there is time for."""
     bot = make_bot(level, game, seat, seed)
     if isinstance(bot, SearchBot):
         bot.shorten(share, HURRY)
@@ -78,7 +78,7 @@ REPLIES: dict[str, Callable[..., dict[str, object]]] = {"ask": choose, "advise":
 
 
 def alarm(seconds: float) -> None:
-    """End this process after so long, whatever it is doing then; 0 calls that off."""
+    """End this process after this time, whatever it is doing then; 0 cancels that."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds)
 

@@ -36,18 +36,18 @@ class Moves:
         return self.actions.index(action) + 1
 
     def name(self, action: int) -> str:
-        """What a move is called, be it legal now or not."""
+        """The name of a move, legal or not."""
         return self.offers[action].text if action in self.offers else self.otherwise(action)
 
     def otherwise(self, action: int) -> str:
-        """What a move is called that is not legal now: by its plain text, if there is no name for it here."""
+        """The name of a move that is not legal now: its plain text, if it has no name here."""
         try:
             return self.game.offer(self.view, action).text
         except (LookupError, ValueError):  # a game need only know the names of what can be done
             return self.game.say(action)
 
     def short(self, action: int) -> str:
-        """A move with its number, as it stands in a sentence."""
+        """A move with its number, for a sentence."""
         return f"{self.number(action)}) {self.name(action)}" if action in self.offers else self.name(action)
 
     def at(self, digits: str) -> int | None:

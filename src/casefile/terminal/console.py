@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import resources
+from select import select
 from typing import TYPE_CHECKING, TextIO
 
 from casefile.engine.words import Words
@@ -62,6 +63,13 @@ class Console:
     def waiting(self) -> str | None:
         """A line that was typed while the person was only asked to read on, and has had no answer yet."""
         return None
+
+    def typed(self) -> str | None:
+        """A line that the person has typed while nothing was asked; None if there is none."""
+        return None
+
+    def keep(self, line: str | None) -> None:
+        """Keep a line that was typed before a question, to be `waiting` when it is asked."""
 
 
 class StandardConsole(Console):
@@ -149,12 +157,21 @@ class StandardConsole(Console):
             self.keep(self.ask(WORDS.say("page.hold")))
 
     def keep(self, line: str | None) -> None:
-        """Keep a line that was typed before a question; it answers the next one."""
         if line and line.strip():
             self.early.append(line)
 
     def waiting(self) -> str | None:
         return self.early.pop(0) if self.early else None
+
+    def typed(self) -> str | None:
+        """What a pipe holds answers questions that are still to come, and belongs to them."""
+        if not self.person or sys.platform == "win32":
+            return None
+        lines = self.source.fileno()
+        try:
+            return os.read(lines, LONGEST_READ).decode(errors="replace") if select([lines], [], [], 0)[0] else None
+        except OSError:  # the terminal is gone: the next question ends it
+            return None
 
 
 def page_end(rows: Sequence[str], height: int) -> int:

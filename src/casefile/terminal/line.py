@@ -386,7 +386,7 @@ class LineMode(Showing):
     # -- what is printed ---------------------------------------------------------------------------------------
 
     def points(self, n: int) -> str:
-        """So many points, in words."""
+        """A number of points in words."""
         return self.word("points.one" if n == 1 else "points.other", n=n)
 
     def welcome(self) -> None:

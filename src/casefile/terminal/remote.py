@@ -10,7 +10,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, cast
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -26,7 +26,7 @@ from casefile.table.changes import applied
 from casefile.terminal import text
 from casefile.terminal.console import WORDS, Console
 from casefile.terminal.ear import Ear
-from casefile.terminal.line import LineMode
+from casefile.terminal.line import ALSO, LineMode, shorten, together
 from casefile.terminal.lobby import Address, RemoteError
 from casefile.terminal.saving import GameFile
 from casefile.terminal.session import CannotUndo
@@ -34,6 +34,9 @@ from casefile.terminal.session import CannotUndo
 PROTOCOL = 1
 RESTART = "restart"  # a goodbye for a moment
 REPEAT = 5.0  # seconds after which a request is repeated, and the server is asked whether it is still there
+LOOKS = 20  # how often in that time somebody who waits for the others is looked after
+QUIET = 4  # looks at somebody who waits, one second, before they are told for whom
+LOOKING = ("help", "rules", "learn", "log", "score", "table", "about", "options", "quit")  # what changes nothing
 RETRIES = (0.2, 0.5, 1, 2, 4, 8, 15, 30, 30, 30)  # seconds between attempts to come back
 
 Json = dict[str, Any]
@@ -91,7 +94,7 @@ class Link:
         self.opened.close()
 
     def hear_goodbye(self, ear: Ear, message: Json | None) -> None:
-        """The server says goodbye, or (None) the connection has ended: whoever is asked something is told."""
+        """The server says goodbye, or (None) the connection has ended: tell a person who is being asked something."""
         if ear is not self.ear or (message is None and self.parting):
             return
         self.parting = True
@@ -125,16 +128,31 @@ class Link:
         assert self.socket is not None
         self.socket.send(json.dumps(message))
 
-    def pump(self) -> None:
-        """Wait for one message and take it in."""
+    def pump(self, meanwhile: Callable[[], bool] = lambda: False) -> None:
+        """Wait for one message and take it in. As long as none comes, `meanwhile` is called again and again; it says
+        whether it has asked the server for something, so that what is waited for may be there.
+        """
         if self.socket is None:
             self.open()
         assert self.ear is not None
-        try:
-            message = self.ear.next(REPEAT)
-        except TimeoutError:
-            self.try_to_send(type="ping", n=self.number)
+        for _ in range(LOOKS):
+            try:
+                message = self.ear.next(REPEAT / LOOKS)
+            except TimeoutError:
+                if meanwhile():
+                    return
+                continue
+            self.hear(message)
             return
+        self.try_to_send(type="ping", n=self.number)
+
+    def catch_up(self) -> None:
+        """Take in what has come since, without waiting."""
+        with suppress(TimeoutError):
+            while self.socket is not None and self.ear is not None:
+                self.hear(self.ear.next(0))
+
+    def hear(self, message: Json | None) -> None:
         if message is None:
             self.socket = None
         else:
@@ -233,6 +251,7 @@ class RemoteSession:
         self.told = 0
         self.shown = 0
         self.fresh = True
+        self.meanwhile: Callable[[], bool] = lambda: False  # what is done while the others play: see `Link.pump`
         self.state = Told(self)
         while not link.snapshot:
             link.pump()
@@ -269,10 +288,15 @@ class RemoteSession:
                 return
             for item in self.news():
                 self.tell(item)
-            self.link.pump()
+            self.link.pump(self.meanwhile)
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that must decide before it goes on, one's own left out."""
+        return [seat for seat in self.link.snapshot["actors"] if seat != self.seat]
 
     def question(self) -> str:
-        """What somebody waits for our answer about: an `undo`, or to `take-over` a seat; nothing if it is empty."""
+        """The question that waits for our answer: an `undo`, or to `take-over` a seat; empty if there is none."""
         undo, asked = self.link.snapshot["undo"], self.link.snapshot["take_over"]
         if undo["asked"] not in (None, self.seat) and self.seat not in undo["granted"]:
             return "undo"
@@ -327,11 +351,15 @@ class RemoteLine(LineMode):
     """The line mode at a server's table: a few more commands, and other words about keeping a game."""
 
     session: RemoteSession
-    more = ("say", "seats", "terms", "invite", "bot", "kick", "start", "agree", "refuse", "rematch")
+    consent = ("agree", "refuse")
+    more = ("say", "seats", "terms", "invite", "bot", "kick", "start", "rematch", *consent)
 
     def __init__(self, link: Link, seat: int, console: Console) -> None:
         super().__init__(RemoteSession(link, seat, self.tell), console, 0)
         self.link = link
+        self.session.meanwhile = self.meanwhile
+        self.quiet = 0  # how often nothing had come since it was last one's turn, or somebody else's
+        self.awaited: object = None  # whom the person was told to wait for
 
     def tell(self, item: str | Sheet) -> None:
         if isinstance(item, Sheet):
@@ -339,13 +367,45 @@ class RemoteLine(LineMode):
         else:
             self.write_list(item)
 
+    def meanwhile(self) -> bool:
+        """While the others play: answer what is typed, and say once who is waited for. Whether something was typed."""
+        typed = self.console.typed()
+        if typed is not None:
+            self.answer_meanwhile(text.clean(typed))
+            return True
+        awaited = (self.session.status, self.session.awaited)
+        self.quiet = self.quiet + 1 if awaited == self.awaited else 0
+        self.awaited = awaited
+        if self.quiet == QUIET:
+            self.write(self.who_is_awaited())
+        return False
+
+    def who_is_awaited(self) -> str:
+        if self.session.status == "waiting":
+            return WORDS.say("remote.waiting")
+        names = [self.session.names[seat] for seat in self.session.awaited]
+        return WORDS.say("remote.awaited", names=together(names)) if names else WORDS.say("remote.not_yet")
+
+    def answer_meanwhile(self, line: str) -> None:
+        """Answer what was typed before anything was asked: it moves nothing, and agrees to nothing."""
+        word, _, _ = line.lower().partition(" ")
+        if ALSO.get(word, word) in LOOKING or (word in self.more and word not in self.consent):
+            self.answer(line)
+        else:
+            self.write(self.who_is_awaited())
+
     def turn(self) -> None:
+        self.awaited, self.quiet = None, 0
         while question := self.session.question():
             self.report()
+            while (early := self.console.typed()) is not None:
+                self.write(WORDS.say("remote.early", typed=repr(shorten(text.clean(early)))))
             agrees = self.yes(self.question_text(question))
             self.settle("agree" if agrees else "refuse", "")
             self.session.go_on()
         if not self.session.over:
+            while (early := self.console.typed()) is not None:
+                self.console.keep(early)
             super().turn()
 
     def question_text(self, question: str) -> str:
@@ -368,8 +428,20 @@ class RemoteLine(LineMode):
         else:
             super().answer(line)
 
+    def short(self) -> None:
+        """An empty line asks for the question once more, and for what the others have done since."""
+        self.link.catch_up()
+        self.report()
+        if self.session.question() or not self.session.legal:
+            self.session.go_on()
+            self.played = True  # something else is asked now, or nothing
+        else:
+            super().short()
+
     def settle(self, word: str, rest: str) -> None:
         """Ask the server for something besides the game, and print what it says."""
+        self.link.catch_up()
+        self.report()
         for said in self.at_table(word, rest):
             self.write(said)
 

@@ -23,7 +23,7 @@ SHORT = 32  # characters: sentences no longer than this share a line
 
 
 class Showing:
-    """A session as it is printed on a console, for the person who sits at it."""
+    """Prints a session on a console, for the person who sits at it."""
 
     def __init__(self, session: Sitting, console: Console) -> None:
         self.session: Sitting = session
@@ -46,7 +46,7 @@ class Showing:
         self.left_page = self.console.page("\n".join(text.fold(line, self.console.width) for line in lines))
 
     def hold(self, coming: int) -> None:
-        """Let the person read what was said, if so many lines more would push it off the screen."""
+        """Let the person read the text on the screen, if this many more lines would push it off."""
         if self.to_be_read:
             self.console.hold(coming)
         self.to_be_read = False

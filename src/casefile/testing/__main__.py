@@ -22,6 +22,7 @@ from casefile.testing.secrecy import law_secrecy, share
 PIECE = 1000  # states in one piece of work
 MOST_MOVES = 3000  # of a game in laws 1 and 2
 FEWEST_GAMES = 2  # for a piece with few states
+FEWEST_STATES = 24  # whose actions are all tried at each table, however few are twinned: many refusals are rare
 EVERY = 5.0  # seconds between progress lines
 
 EXAMPLES = """
@@ -36,8 +37,10 @@ examples:
 
 
 class Piece(NamedTuple):
-    """Some of the work: so many states and histories at one table; the first piece of a table also does the rest.
-    With `games`, so many games at full speed instead."""
+    """A part of the work: a number of states and histories at one table; the first piece of a table also does the rest.
+
+    With `games`, that many games at full speed instead.
+    """
 
     game: str
     seats: int
@@ -50,7 +53,7 @@ class Piece(NamedTuple):
 
 
 def run_piece(piece: Piece) -> Report:
-    """Secrecy in full; the other laws at a share of the states, for they look at each more closely."""
+    """Check secrecy in full; check the other laws at a share of the states, since they take longer per state."""
     make = LAWS[piece.game].adapter
     adapter = make(piece.seats, **piece.options)
     if piece.games:
@@ -65,7 +68,8 @@ def run_piece(piece: Piece) -> Report:
     law_copies(adapter, games=1, seed=seed, states=4, bots=bots, report=report)
     law_invariants(adapter, games=1, seed=seed, bots=bots, most=100, report=report)
     law_positions(adapter, games=2, seed=seed, states=states, bots=bots, report=report)
-    law_legality(adapter, games=2, seed=seed, states=max(piece.states // 100, 2), bots=bots, report=report)
+    tried = max(piece.states // 100, FEWEST_STATES if piece.first else 2)
+    law_legality(adapter, games=2, seed=seed, states=tried, bots=bots, report=report)
     if piece.first:
         law_same_game(adapter, games=2, seed=seed, most=500, report=report)
         short = make(piece.seats, **piece.options | LAWS[piece.game].short)
@@ -98,7 +102,7 @@ def pieces(game: str, seats: Sequence[int], options: Sequence[dict[str, object]]
 def games_at_full_speed(
     game: str, seats: Sequence[int], options: Sequence[dict[str, object]], games: int, seed: int
 ) -> Iterator[Piece]:
-    """So many games, spread evenly over the tables."""
+    """Pieces that play this many games, spread evenly over the tables."""
     tables = [(n, row) for row in options for n in seats]
     for number, (n, row) in enumerate(tables):
         wanted = share(games, len(tables), number)

@@ -1,6 +1,6 @@
-"""Adapter: the little that a game must tell the kit, so that the laws can be run on it.
+"""Adapter: what a game must tell the kit, so that the laws can be run on it.
 
-The kit drives the game through its public contract. What the contract cannot say stands here: which cards a seat
+The kit drives the game through its public contract. The adapter adds what the contract cannot say: which cards a seat
 never learns, what must always be true, how long a game can last. Write it from the rules of the game, not from its
 code: a twin made with the game's own bookkeeping would forget the very thing that the bookkeeping forgot.
 """
@@ -23,7 +23,7 @@ __all__ = ["Adapter", "Move", "Twin"]
 
 
 class Twin(NamedTuple):
-    """The same history with other secrets: where it starts, and what is played from there.
+    """The same history with other secrets: its first State, and the moves from there.
 
     `moves` has as many moves as the original. A secret choice of another seat may be a different one.
     """
@@ -63,7 +63,7 @@ class Adapter:
         """Assert what is true of every State: cards conserved, and whatever else the rules say."""
 
     def kinds(self) -> Mapping[str, Sequence[str]]:
-        """The kinds of states that a run should look at, by heading."""
+        """The kinds of states that a run must check, by heading."""
         actions = verbs(self.game.say(action) for action in range(self.game.size))
         return {
             PHASE: self.phases,
@@ -74,11 +74,11 @@ class Adapter:
         }
 
     def traits(self, state: State, view: View) -> Iterable[Kind]:
-        """The kinds of one state, by which rare ones are found: what the View of the seat to move says, and more."""
+        """The traits of one state, used to find rare ones: what the View of the seat to move says, and more."""
         return of_view(view)
 
     def openings(self, seed: int) -> Iterable[State]:
-        """States to begin games from as well, for what play from the deal hardly ever reaches: a deck nearly empty."""
+        """More States to begin games from, for situations that games hardly reach: a nearly empty deck."""
         return ()
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
@@ -97,11 +97,11 @@ class Adapter:
         return ()
 
     def arrangement(self, state: State) -> Hashable:
-        """Where every card lies, as a value: two States with equal arrangements are the same world."""
+        """The place of every card, as a value: two States with equal arrangements are the same world."""
         return state.key()
 
     def tiny(self) -> Sequence[State]:
-        """Small situations in which `worlds` can count everything; none, if there is no `worlds`."""
+        """Small situations in which `worlds` can count everything; empty without `worlds`."""
         return ()
 
     def worlds(self, view: View, state: State) -> Counter[Hashable] | None:

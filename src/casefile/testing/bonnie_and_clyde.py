@@ -161,7 +161,7 @@ class BonnieAndClydeAdapter(Adapter):
     # -- twins -----------------------------------------------------------------------------------------------------
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
-        """Other faces on the cards that `seat` never saw, other cards fetched unseen, in each round; another future."""
+        """Other faces on cards that `seat` never saw, other cards fetched unseen, in each round; another future."""
         rounds, recorder = rounds_of(start, moves)
         twin = cast(BonnieAndClydeState, start.copy())
         other: list[Move] = []

@@ -27,13 +27,13 @@ Kind = tuple[str, str]
 PHASE, QUESTION, AFTER, CHANCE, RARE = "phase", "question", "after", "chance", "rare"
 HEADINGS = (CHANCE, RARE, PHASE, QUESTION, AFTER)  # those that a report prints one by one
 LOT, SHUFFLE, RESHUFFLE, OTHERWISE = "lot", "shuffle", "reshuffle", "used otherwise"
-QUESTIONS = ("question", "ask")  # what Views call the question that is pending
+QUESTIONS = ("question", "ask")  # the names that Views have for the pending question
 NO_QUESTION = ("", "nothing", "none")
 NOT_READ = ("game", "seat", "numbers", "ledger", "actors")
 
 
 def of_view(view: View) -> Iterator[Kind]:
-    """What a View says of its state: the phase, the question that is pending, and whatever is none or empty."""
+    """The kinds that a View names: the phase, the pending question, and everything that is none or empty."""
     phase = getattr(view, "phase", None)
     if isinstance(phase, str):
         yield PHASE, phase
@@ -81,7 +81,7 @@ class Choice:
         self.number = 0
 
     def rank(self, kind: Kind) -> tuple[int, int, Kind]:
-        """Of kinds that were tried equally often, which comes first: those that a game has, the rarest before all."""
+        """The order of kinds that were tried equally often: first those that the game has, the rarest before all."""
         heading = kind[0]
         return HEADINGS.index(heading) if heading in HEADINGS else len(HEADINGS), len(self.places[kind]), kind
 

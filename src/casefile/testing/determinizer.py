@@ -20,7 +20,7 @@ from casefile.testing.report import LOOKS, LawBroken, Report, difference, moves_
 
 LAW = 2
 DETERMINIZED = LOOKS[2]
-DRAWS = 64  # so many equal draws in a row mean that there is only one
+DRAWS = 64  # this many equal draws in a row mean that there is only one world
 PER_WORLD = 30  # draws for each world that is counted
 MOST_DRAWS = 2200
 FAR_OUT = 5.0  # standard deviations; with fixed seeds there is no flakiness, only this much tolerance

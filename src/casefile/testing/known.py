@@ -1,4 +1,4 @@
-"""The games that the laws are run on: what they need to know of each, ours and those of installed packages."""
+"""The games that the laws run on, ours and those of installed packages, with what the laws must know of each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class LawTable(NamedTuple):
 
     seats: int
     options: Mapping[str, object] = {}
-    complete: bool = True  # whether the games of law 1 reach every kind of state here
+    complete: bool = True  # whether the games of law 1 must reach every kind of state here
 
 
 class Sample(NamedTuple):

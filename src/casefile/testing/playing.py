@@ -131,7 +131,7 @@ def bots_for(game: Game) -> list[BotMaker]:
 
 
 def of_bots(maker: BotMaker, game: Game, seed: int) -> Policy:
-    """One bot in every seat, as a policy for one match. Each gets its View, as bots do."""
+    """A bot in every seat, as a policy for one match. Each gets its View, like any bot."""
     bots = [maker(game, seat, seed) for seat in range(game.seats)]
 
     def policy(state: State, seat: int, legal: list[int], dice: Random) -> int:
@@ -156,7 +156,7 @@ class Match:
 
     @property
     def origin(self) -> str:
-        """Where the match comes from, in words, so that it can be played again."""
+        """The origin of the match in words, so that it can be played again."""
         return f"seed {self.seed}" if self.dealt else f"an opening, {self.deals[0][1].to_position()}"
 
     def stretch(self, dice: Random) -> tuple[int, int]:
@@ -205,7 +205,7 @@ def play(game: Game, seed: int, policy: Policy = by_chance, most: int = MOST_STE
 
 
 def mover_view(state: State) -> View:
-    """What the seat to move sees; at the end, a spectator."""
+    """The View of the seat to move; at the end, a spectator's."""
     return state.view(state.turn if state.turn >= 0 else None)
 
 

@@ -1,4 +1,4 @@
-"""What a run of the laws says: the law that was broken and how to see it again, or how much was checked."""
+"""The report of a run: the broken law and how to reproduce it, or how much was checked."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ class Report:
         self.looked[how].update(kinds)
 
     def expect(self, kinds: Mapping[str, Sequence[str]], *looks: str) -> None:
-        """Kinds of states that are to be looked at in these ways."""
+        """Expect kinds of states to be checked in these ways."""
         for heading, names in kinds.items():
             for name in names:
                 self.expected.setdefault((heading, name), set()).update(looks)
 
     def missing(self) -> list[str]:
-        """The kinds of states that the game has and that were not looked at, with how they were not."""
+        """The kinds of states that the game has and that were not checked, with the ways that missed them."""
         out = []
         for kind, looks in self.expected.items():
             never = [look for look in LOOKS if look in looks and not self.looked[look][kind]]
@@ -132,7 +132,7 @@ def shown(value: object, most: int = 600) -> str:
 
 
 def difference(one: object, two: object) -> str:
-    """Two values that should be equal, from shortly before the place where they part."""
+    """Two values that should be equal, from shortly before their first difference."""
     first, second = (value if isinstance(value, str) else repr(value) for value in (one, two))
     at = 0
     while at < min(len(first), len(second)) and first[at] == second[at]:

@@ -1,4 +1,4 @@
-"""Chance that is noted down, and chance that follows a script: how a twin has other chance where nobody saw it.
+"""Recorded and scripted chance: how a twin gets other chance where nobody saw the original.
 
 A history uses chance: shuffles, dice, lots. A twin must give the seat what it saw of that, and may give anything else
 where it saw nothing: another order of the cards that are still face down, other numbers to come. `Recorder` notes what
@@ -138,7 +138,7 @@ def reorder(use: Shuffle, after: Sequence[int]) -> Script:
 
 
 def other_chance(recorder: Recorder, changes: Mapping[tuple[int, int], int], dice: Random) -> Chance:
-    """For a twin: what was used comes again, apart from the changes; nobody knows what was not used yet."""
+    """For a twin: used chance comes again, apart from the changes; unused chance is new."""
     source = Fast(dice.getrandbits(62))
     before = recorder.script()
     script = before | dict(changes)
@@ -146,7 +146,7 @@ def other_chance(recorder: Recorder, changes: Mapping[tuple[int, int], int], dic
 
 
 class Diary(Journal):
-    """A journal that remembers with each event which chance was used since the one before it."""
+    """A journal that stores with each event the chance used since the previous one."""
 
     def __init__(self, recorder: Recorder) -> None:
         super().__init__()
@@ -165,7 +165,7 @@ class Diary(Journal):
 
 
 def watched(start: State) -> tuple[State, Recorder, Diary]:
-    """A copy of a State that notes its chance and keeps a diary."""
+    """A copy of a State that records its chance and keeps a diary."""
     state = start.copy()
     recorder = Recorder(state.chance)
     state.chance = recorder

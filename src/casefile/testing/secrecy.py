@@ -25,9 +25,9 @@ from casefile.testing.scripted import Scripted
 
 LAW = 1
 TWINNED, LOCKSTEP = LOOKS[:2]
-READERS = 3  # so many are tried for a twin at a cut
+READERS = 3  # this many attempts to find a twin at a cut
 SMALL_TABLE = 40  # with no more actions than this, every one is explained at every state
-SAMPLE = 5  # else so many
+SAMPLE = 5  # otherwise this many
 NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
 Heard = tuple[str, int, tuple[tuple[str, object], ...], str, bool]
@@ -80,7 +80,7 @@ class Pair:
 
 
 def channels(state: State, seat: int | None, adapter: Adapter, dice: Random | None) -> Iterator[tuple[str, object]]:
-    """Everything that reaches a seat in a State, by the name of the way. With `dice`, the slow ones too."""
+    """Everything that reaches a seat in a State, by channel. With `dice`, the slow channels too."""
     game = state.game
     yield "actors", state.actors
     yield "round", (int(state.round), int(state.turn))
@@ -140,7 +140,7 @@ def heard(state: State, events: Sequence[Event], seat: int | None) -> tuple[list
 
 
 def compare(pair: Pair, one: State, two: State, after: int, seed: int | None) -> None:
-    """Hold a State and its twin against each other, channel by channel."""
+    """Compare a State and its twin, channel by channel."""
     dice = [None if seed is None else Random(seed) for _ in range(2)]
     ways = [channels(state, pair.seat, pair.adapter, rolls) for state, rolls in zip((one, two), dice, strict=True)]
     for (channel, here), (_, there) in zip(*ways, strict=True):

@@ -1,4 +1,4 @@
-"""Sentences that a game's code asks for and its words lack: found by reading the code, not when a player meets them.
+"""Finds sentences that a game's code asks for and its words lack, by reading the code.
 
 `missing(game)` reads every module of the game. A call `say("table.deck", n=3)` must find its sentence, and the sentence
 no placeholder but `n`; of a key that is put together (`say(f"card.{name}")`) at least one form must be there. Keys
@@ -19,7 +19,7 @@ from casefile.engine.words import Words
 
 
 def missing(game: Game) -> list[str]:
-    """What the words of a game lack, a line for each place; nothing if all is well."""
+    """The sentences missing in a game's words, a line for each place; empty if there are none."""
     found = [f"its words have no {key}" for key in game.missing_words()]
     for file in modules(resources.files(game.package)):
         for line, key, values in asked(ast.parse(file.read_text(encoding="utf-8"))):
@@ -63,7 +63,7 @@ def is_say(function: ast.expr) -> bool:
 
 
 def assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
-    """What is assigned to each local name; nothing for a name that is also made in another way."""
+    """The values assigned to each local name; empty for a name that is also set in another way."""
     found: dict[str, list[ast.expr]] = {}
     other: set[str] = set()
     for node in ast.walk(function):
@@ -77,7 +77,7 @@ def assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
 
 
 def patterns(key: ast.expr, local: dict[str, list[ast.expr]]) -> Iterator[str]:
-    """The keys that an expression can give, as regular expressions; none where that cannot be read off."""
+    """The keys that an expression can give, as regular expressions; empty if they cannot be derived."""
     if isinstance(key, ast.Constant) and isinstance(key.value, str):
         yield re.escape(key.value)
     elif isinstance(key, ast.JoinedStr):

@@ -1,4 +1,4 @@
-"""Bonnie and Clyde: twelve ideas, each with several places, cards and scores."""
+"""Pictured positions of Bonnie and Clyde: twelve ideas, each with several places, cards and scores."""
 
 from __future__ import annotations
 

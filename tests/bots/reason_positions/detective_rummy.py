@@ -51,7 +51,7 @@ def kind(letter: str, *skills: str) -> str:
 
 
 def useless(*ready: str, n: int = 2) -> str:
-    """Cards of two Skills that are not Ready: they cannot be dropped, so that the hand is not empty."""
+    """Cards of two Skills that are not Ready: they cannot be dropped, so the hand does not become empty."""
     first, second, *_ = (skill for skill in SKILLS if skill not in ready)
     return " ".join([kind("c", first, second)] * n)
 
@@ -67,7 +67,7 @@ def token(case: int, mine: Tokens, *theirs: Tokens, reach: str, **more: object) 
 
 
 def break_the_tie() -> Iterator[Pictured]:
-    """Level with another on one Suspect, alone on the next: a token on the first takes all from the other."""
+    """You are level with a seat on one Suspect and alone on the next: a token on the first takes all from that seat."""
     for case, level, alone, theirs, n, seats, reach in (
         (2, "S02", "S01", "S03", 2, 2, "VA CL"),
         (2, "S01", "S02", "S03", 3, 2, "FO IN"),
@@ -88,7 +88,7 @@ def break_the_tie() -> Iterator[Pictured]:
 
 
 def not_in_vain() -> Iterator[Pictured]:
-    """Another is far ahead: a token there counts nothing."""
+    """Another seat is far ahead: a token there scores nothing."""
     for case, good, vain, other, reach in (
         (2, "S02", "S03", "S01", "VA GR"),
         (2, "S01", "S02", "S03", "CL IN"),
@@ -102,7 +102,7 @@ def not_in_vain() -> Iterator[Pictured]:
 
 
 def no_alibi() -> Iterator[Pictured]:
-    """Whoever has an alibi brings nothing, however close it is there."""
+    """A Detective with an alibi scores nothing there, however close they are."""
     for case, good, excused, other, n, reach in (
         (2, "S01", "S02", "S03", 3, "CL VA"),
         (2, "S03", "S01", "S02", 2, "DE FO"),
@@ -129,7 +129,7 @@ def make_guilty() -> Iterator[Pictured]:
 
 
 def guilty_alone() -> Iterator[Pictured]:
-    """Level in guilt with another's Suspect: one token more, and only yours is Guilty."""
+    """You are level in guilt with another seat's Suspect: one token more, and only yours is Guilty."""
     for case, mine, rival, other, n, reach in (
         (2, "S02", "S03", "S01", 4, "VA CL"),
         (2, "S03", "S01", "S02", 5, "GR IN"),
@@ -146,7 +146,7 @@ def guilty_alone() -> Iterator[Pictured]:
 
 
 def empty_hand() -> Iterator[Pictured]:
-    """The last card may be dropped, and an empty hand earns a token; also in earlier Rounds."""
+    """If the last card may be dropped, an empty hand earns a token; also in earlier Rounds."""
     for case, suspect, base, ready, card, marker in (
         (2, "S02", "VA", "IN", "c-in-va", 6),
         (2, "S01", "CL", "", "c-cl-gr", 6),
@@ -261,7 +261,7 @@ def fetch_it() -> Iterator[Pictured]:
 
 
 def take_what_can_be_played() -> Iterator[Pictured]:
-    """From the discard pile the Fingerprint whose Skills are Ready, not the one that is worth more to others."""
+    """Take the Fingerprint whose Skills are Ready from the discard pile, not the one that is worth more to others."""
     for case, suspect, base, second, better in (
         (2, "S02", "VA", "IN", "e-cl-de-gr"),
         (2, "S03", "GR", "DE", "e-cl-fo-va"),
@@ -340,7 +340,7 @@ def known_card() -> Iterator[Pictured]:
 
 
 def no_rest_now() -> Iterator[Pictured]:
-    """In the last turn nobody rests who can place a token."""
+    """Do not rest in the last turn if you can place a token."""
     for case, suspect, base, second, seats in (
         (2, "S02", "VA", "IN", 2),
         (2, "S03", "DE", "GR", 2),
@@ -380,12 +380,12 @@ def finish_it() -> Iterator[Pictured]:
 
 
 def done(tile: int, mine: int) -> dict[str, object]:
-    """An Assignment with so many of your tokens."""
+    """An Assignment with this many of your tokens."""
     return {"assignments": [tile], "assignment_tokens": [{str(tile): mine}, {}]}
 
 
 def move_it() -> Iterator[Pictured]:
-    """A token that is one too many moves to where you are level with another."""
+    """A token that is not needed moves to where you are level with another seat."""
     for case, rich, level, other, reach in (
         (4, "S02", "S07", "S04", "VA CL GR"),
         (4, "S08", "S04", "S02", "FO GR VA"),

@@ -22,7 +22,7 @@ def row(colour: str, *values: int) -> list[str]:
 
 
 def slammers(seats: int, mine: list[str], first: list[str]) -> list[list[str]]:
-    """Yours, those of the first other, and for everybody a purple villain."""
+    """Your slammers, those of the first other seat, and a purple villain for everybody."""
     rest: list[list[str]] = [[] for _ in range(seats - 2)]
     return [[*own, f"purple {seats - seat}"] for seat, own in enumerate([mine, first, *rest])]
 
@@ -45,7 +45,7 @@ def will_not_wait() -> Iterator[Pictured]:
 
 
 def second_visit() -> Iterator[Pictured]:
-    """Behind one villain there are only bystanders: the second agent goes where a villain is left for him."""
+    """Behind one villain there are only bystanders: the second agent goes where a villain remains for him."""
     for rich, prize, behind, other, mine in (
         ("blue", 4, -3, "green", []),
         ("red", 5, -2, "black", []),
@@ -74,7 +74,7 @@ def nothing_but_bystanders() -> Iterator[Pictured]:
 
 
 def first_already() -> Iterator[Pictured]:
-    """Ruth has let a bystander go, so that you are first without paying."""
+    """Ruth has released a bystander, so you are first without paying."""
     for colour, hers, cheap in (
         ("red", "purple -1", "purple 2"),
         ("yellow", "green -2", "black 1"),
@@ -88,7 +88,7 @@ def first_already() -> Iterator[Pictured]:
 
 
 def still_first() -> Iterator[Pictured]:
-    """Your bystander is less of one than hers: let go, he leaves you first all the same."""
+    """Your bystander is worth more than hers: even after its release you are first."""
     for colour, hers, mine in (
         ("red", "green -3", "purple -2"),
         ("yellow", "red -4", "black -3"),
@@ -126,7 +126,7 @@ ALIKE = {
 
 
 def bigger_burden() -> Iterator[Pictured]:
-    """Of two bystanders who cost no bonus card, the one who costs more."""
+    """Of two bystanders that cost no bonus card, release the one with the higher penalty."""
     for more, less, mine, hers in (
         ("green -3", "purple -1", [], []),
         ("red -4", "purple -2", ["black 1"], []),
@@ -141,7 +141,7 @@ def bigger_burden() -> Iterator[Pictured]:
 
 
 def bystander_in_the_way() -> Iterator[Pictured]:
-    """Without this bystander you lead in his colour; another costs more, but stands in the way of no bonus card."""
+    """Without this bystander you lead in his colour; another costs more, but no bonus card depends on it."""
     for colour, mine, hers, own, worse in (
         ("yellow", 4, 3, -1, "red -2"),
         ("red", 4, 3, -2, "purple -3"),
@@ -157,7 +157,7 @@ def bystander_in_the_way() -> Iterator[Pictured]:
 
 
 def one_decides() -> Iterator[Pictured]:
-    """You are level in a colour: its small villain is the lead, and of the others there are enough."""
+    """You are level in a colour: its small villain makes you lead, and the other villains are enough."""
     for colour, each, small, other in (
         ("red", 3, 1, "green"),
         ("yellow", 3, 1, "black"),
@@ -173,7 +173,7 @@ def one_decides() -> Iterator[Pictured]:
 
 
 def spoil_it() -> Iterator[Pictured]:
-    """She leads by one: with a 1 you are level, and of equals nobody gets the card."""
+    """She leads by one: with a 1 you are level, and players who are level get no card."""
     for colour, hers, other, more in (
         ("yellow", 4, "black", "blue 1"),
         ("red", 4, "green", "blue 2"),
@@ -249,7 +249,7 @@ def too_dear() -> Iterator[Pictured]:
 
 
 def lay_nothing_bare() -> Iterator[Pictured]:
-    """The top-card variant: who takes the top card lays the one below bare, for the next."""
+    """The top-card variant: taking the top card uncovers the one below for the next player."""
     for colour, top, below, other in (
         ("red", 2, 5, "blue"),
         ("yellow", 1, 5, "green"),

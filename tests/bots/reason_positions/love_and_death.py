@@ -23,7 +23,7 @@ def at_stop(road: str, card: str, stop: int, **more: object) -> Position:
 
 
 def in_place(kind: str, card: str, used: list[str], **more: object) -> Position:
-    """In the afternoon, in a place where some shops are done with."""
+    """In the afternoon, in a place where some shops are already used."""
     return {"phase": "afternoon", "place": {"type": kind, "card": card, "used": used}, **more}
 
 
@@ -85,7 +85,7 @@ def who_bears_it() -> Iterator[Pictured]:
             )
 
 
-NEARLY = {"lake": 2, "food": 3, "victims": 6, "ammo": 0, "dollar": 0}  # for the farm something is missing
+NEARLY = {"lake": 2, "food": 3, "victims": 6, "ammo": 0, "dollar": 0}  # something is missing for the farm
 CHASED: Position = {"hp": [1, 1], "space": 3, "police": {"space": 2}}
 
 
@@ -191,7 +191,7 @@ def fill_her_up() -> Iterator[Pictured]:
 
 
 def no_stick_up() -> Iterator[Pictured]:
-    """Without a bullet a stick-up may be the last one: there is nothing here worth it."""
+    """A stick-up without a bullet may be the last one, and nothing here is worth that risk."""
     full = {"love": 8, "lake": 2, "clue": 6, "food": 3, "dollar": 0, "ammo": 0, "victims": 2}
     for kind, card, used, ways in (
         ("town", "wheat-town", ["grocery", "gas-station"], ("exit country-road",)),
@@ -255,7 +255,7 @@ def at_memory(card: str, gauges: dict[str, int], hp: list[int]) -> Position:
 
 
 def stay_ahead() -> Iterator[Pictured]:
-    """The police are one space behind. To the end of the road the car outruns them; whoever turns off is caught."""
+    """The police are one space behind. The car stays ahead to the end of the road; if you turn off, you are caught."""
     for card, stop in (("filling-station-row", 2), ("supply-road", 2), ("truck-route", 3)):
         for ammo, points in ((0, ("unarmed",)), (1, ("caught",))):
             gauges = {"love": 7, "lake": 2, "clue": 7, "food": 3, "ammo": ammo, "dollar": 0, "victims": 4 + 2 * ammo}

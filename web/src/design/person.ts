@@ -1,15 +1,15 @@
-/** A person as a list of part names: what the portraits of all games share. */
+/** A person as a list of part names: shared by the portraits of all games. */
 
 import type { Shape } from './Figure.svelte'
 
 export interface Part<Role extends string, Layer extends string> {
   layer: Layer
-  /** Behind everything: long hair, a raised collar. */
+  /** Behind everything else: long hair, a raised collar. */
   back?: Shape<Role>[]
   front: Shape<Role>[]
 }
 
-/** The shapes of a person, from behind to before. A word that names no part is left out: it may name a colour. */
+/** The shapes of a person, back to front. Words that name no part are skipped: they may name a colour. */
 export function shapesOf<Role extends string, Layer extends string>(
   words: string[],
   parts: Record<string, Part<Role, Layer>>,

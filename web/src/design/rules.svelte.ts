@@ -1,4 +1,4 @@
-/** One rule, opened before whatever is on the screen. */
+/** The rule dialog: one rule, opened over the current screen. */
 
 class Opened {
   rule = $state.raw<{ game: string; id: string } | null>(null)

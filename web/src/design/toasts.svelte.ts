@@ -1,4 +1,4 @@
-/** Notes that come up, say one thing, and go; the live region reads them too. */
+/** Short notes that appear, say one thing, and disappear; the live region reads them too. */
 
 export interface Note {
   id: number
@@ -12,11 +12,11 @@ const STANDS = 7000
 
 class Notes {
   list = $state.raw<Note[]>([])
-  /** What a screen reader is told now. */
+  /** The current text of the live region. */
   spoken = $state('')
   #count = 0
   #even = false
-  #breath = '' // what was said in the same moment: a live region tells only what stands there at its end
+  #breath = '' // messages of the same moment: a live region only reads its text at the end of it
 
   show(text: string, tone: Note['tone'] = 'plain', rule?: Note['rule']): void {
     const id = ++this.#count

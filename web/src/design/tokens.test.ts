@@ -1,6 +1,7 @@
 // @vitest-environment node
-/** Sizes of type, spaces and layers come from tokens.css. What is still written as a number is counted: the numbers below
- *  only become smaller. Not meant are letters in a picture (px), of a part of another size (em) or of the room (cqw). */
+/** Sizes of type, spaces and layers come from tokens.css. Sizes that are still written as numbers are counted: the
+ * limits below may only decrease. Letters in a picture (px), sizes relative to another part (em) and to the
+ * container (cqw) do not count. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -13,7 +14,7 @@ const texts = new Map(
 const tokens = texts.get('design/tokens.css')!
 texts.delete('design/tokens.css')
 
-/** In each folder at most so many: sizes of type, layers. */
+/** The most that each folder may have: sizes of type, layers. */
 const MOST: Record<string, [number, number]> = {
   design: [0, 0],
   pages: [0, 0],

@@ -1,12 +1,12 @@
 // @vitest-environment node
-/** The typefaces that we ship are small, and have every sign that our words are written with. */
+/** The shipped typefaces are small, and have every character of our words. */
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 const FACES = ['bitter', 'bitter-italic', 'courier-prime'].map((name) => `src/design/type/${name}.woff2`)
-/** What a typewriter does not have; it is not set in it. */
+/** Characters that the typewriter face lacks; no text in it uses them. */
 const ARROWS = '←→↑↓'
 const GERMAN_AND_FRENCH = 'äöüßÄÖÜàâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ«»„“”‚‘’€'
 const SIGNS = '−×·…–—'
@@ -38,7 +38,7 @@ function lettersOf(file: string): Set<number> {
   return codePoints(brotliDecompressSync(data.subarray(at)).subarray(cmap))
 }
 
-/** Of the subtable for the Basic Multilingual Plane (format 4), which every one of our fonts has. */
+/** For the subtable of the Basic Multilingual Plane (format 4), which each of our fonts has. */
 function codePoints(cmap: Buffer): Set<number> {
   const tables = Array.from({ length: cmap.readUInt16BE(2) }, (_, n) => cmap.readUInt32BE(4 + 8 * n + 4))
   const start = tables.find((place) => cmap.readUInt16BE(place) === 4)!

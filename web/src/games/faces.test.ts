@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-/** Every face at positions of whole games in all modes, as the server sends them (`tests/web/faces.py` writes them): nothing
- *  throws, no word is missing, no key and no thing is there twice. `CASEFILE_FACES` is the folder; without it this is left out. */
+/** Every face at positions of whole games in all modes, as the server sends them (`tests/web/faces.py` writes
+ * them): nothing throws, no word is missing, no key and no thing occurs twice. `CASEFILE_FACES` is the folder;
+ * without it this test is skipped. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,10 +49,10 @@ function* tables(game: string): Generator<Table> {
   if (table) yield table
 }
 
-/** What a sentence never has: a key without words, a place that nothing was put in, a value that is none. */
+/** Signs of a faulty sentence: a key without words, an unfilled place, an undefined value. */
 const RAW = /⟦[^⟧]*⟧|\{[a-z_]\w*\}|\bundefined\b|\bNaN\b|\[object \w+\]/
 
-/** What is wrong with the page as it stands. */
+/** The faults of the page as it is now. */
 function faults(): string[] {
   const out = [...document.querySelectorAll('.broken')].map((one) => `failed: ${one.textContent}`)
   const labels = [...document.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label'))
@@ -79,7 +80,7 @@ function replayed(table: Table, { snapshot, open }: Frame, face: Face): TablePla
 
 let thrown: unknown[]
 
-/** What the page and the console complain of now. */
+/** Complaints of the page and the console so far. */
 function complaints(): string[] {
   const all = [...faults(), ...thrown.map((one) => `thrown: ${one instanceof Error ? one.stack : one}`)]
   thrown = []

@@ -1,2 +1,2 @@
-/** How well bots play if nobody says. */
+/** The default level of bots. */
 export const LEVEL = 'detective'

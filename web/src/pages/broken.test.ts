@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A game whose drawing fails still has its replays and its lessons, and a page that fails leaves the others. */
+/** A game whose drawing fails still has replays and lessons, and a failing page does not affect the others. */
 
 import { mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -63,7 +63,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** Pages are loaded when somebody goes there, and the machine may be busy. */
+/** Pages are loaded on demand, and the machine may be busy. */
 const soon = (what: () => void) => vi.waitFor(what, { timeout: 30_000 })
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,3 +1,3 @@
-/** The four cases on the desk, in order. Those that the server does not know are not open yet. */
+/** The four cases on the desk, in order. Games that the server does not know are not open yet. */
 
 export const CASES = ['bonnie-and-clyde', 'fbi', 'detective-rummy', 'love-and-death'] as const

@@ -8,10 +8,10 @@ import type { Chair } from '../wire/types'
 import { LEVEL } from './bots'
 import { forget, habit, type Habit } from './habits'
 
-/** How many make a good first game: a table of three, or nobody else where one can play alone. */
+/** The number of seats for a good first game: three, or one if the game can be played alone. */
 const PLAYERS = 3
 
-/** The table that *Play now* sets: as last time, else a good first one. */
+/** The table that *Play now* sets: as last time, otherwise a good first one. */
 export function usual({ name, seats: { least, most } }: GameInfo): Habit {
   const last = habit(name)
   if (last && last.seats >= least && last.seats <= most && last.levels.length === last.seats - 1) return last
@@ -30,7 +30,7 @@ export async function playNow(info: GameInfo): Promise<void> {
     const { table } = await lobby.create({ game, seats, chairs, options, pace: 60 })
     go(`/t/${table}`)
   } catch (error) {
-    // what was kept may be of another version: then play as for the first time
+    // stored values may come from another version: then play as for the first time
     if (!(error instanceof Refused && error.status === 400 && habit(game))) throw error
     forget(game)
     await playNow(info)

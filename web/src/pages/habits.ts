@@ -1,4 +1,4 @@
-/** How somebody likes to play a game: the table that was last set against bots, kept in this browser for *Play now*. */
+/** A player's habits for a game: the last table against bots, stored in this browser for *Play now*. */
 
 import type { Options } from '../table/contract'
 
@@ -30,7 +30,7 @@ export function keep(game: string, now: Habit): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...all(), [game]: now }))
   } catch {
-    // a browser that keeps nothing plays as for the first time
+    // without storage, play as for the first time
   }
 }
 

@@ -1,4 +1,4 @@
-/** The options of a game, as people read them: which matter now, and what was chosen. */
+/** The options of a game for people: those that have an effect now, and the chosen values. */
 
 import type { Options } from '../table/contract'
 import type { GameInfo, OptionSchema } from '../wire/lobby'
@@ -7,10 +7,10 @@ import { list } from '../words/forms'
 
 export type Value = number | string | boolean
 
-/** What the meaning of options hangs on, beside other options. */
+/** What the effect of options depends on, apart from other options. */
 export interface Terms {
   seats: number
-  /** Whether the pack is one with the usual Cases, and not one that brings a single one. */
+  /** Whether the pack has the usual Cases rather than a single one of its own. */
   usual: boolean
 }
 
@@ -19,7 +19,7 @@ export function defaults(game: GameInfo): Options {
   return Object.fromEntries(options.map(([key, option]) => [key, option.default]))
 }
 
-/** Whether an option means anything now. */
+/** Whether an option has an effect now. */
 export function matters(game: GameInfo, option: OptionSchema, values: Options, terms: Terms): boolean {
   return Object.entries(option.when).every(([key, wanted]) => {
     if (key === 'seats') return terms.seats === wanted
@@ -29,7 +29,7 @@ export function matters(game: GameInfo, option: OptionSchema, values: Options, t
   })
 }
 
-/** Those that differ from what is usual, as the server wants them. */
+/** Options that differ from the defaults, as the server expects them. */
 export function changed(game: GameInfo, values: Options, terms: Terms): Options {
   return Object.fromEntries(
     Object.entries(game.options.properties)
@@ -38,10 +38,10 @@ export function changed(game: GameInfo, values: Options, terms: Terms): Options 
   )
 }
 
-/** The parts of a value of which there may be several: `driver+hobo`. */
+/** The parts of a value that may have several: `driver+hobo`. */
 export const parts = (value: Value): string[] => String(value).split('+')
 
-/** What was chosen, by its titles. */
+/** The chosen values, by their titles. */
 export function chosen(option: OptionSchema, value: Value): string {
   const titles = parts(value).map(
     (part) => option.choices?.find((choice) => String(choice.value) === part)?.title ?? part,
@@ -49,7 +49,7 @@ export function chosen(option: OptionSchema, value: Value): string {
   return list(titles)
 }
 
-/** An option that was changed, as a line of a list. */
+/** A changed option, as a line of a list. */
 export function line(option: OptionSchema, value: Value): string {
   if (option.type === 'boolean') return value ? option.title : say('option.not', { what: option.title })
   return say('option.is', { what: option.title, value: chosen(option, value) })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Looking at a game again: going forward plays its scenes, leaping does not. */
+/** Replays: going forward plays the scenes, jumping does not. */
 
 import { mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

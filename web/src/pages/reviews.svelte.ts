@@ -1,4 +1,4 @@
-/** The reviews of one finished table that were asked for, by seat. They stay while one looks at it with other eyes. */
+/** The requested reviews of one finished table, by seat. They stay while the reader changes the view. */
 
 import { guest } from '../guest.svelte'
 import { lobby, reasonOf, type Review } from '../wire/lobby'

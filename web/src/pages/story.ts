@@ -1,4 +1,4 @@
-/** The rules' stories are plain text with a few marks; this reads as much of Markdown as they use. */
+/** Reads the rules' stories: plain text with as much of Markdown as they use. */
 
 export interface Span {
   kind: 'text' | 'strong' | 'em' | 'code' | 'link'
@@ -6,7 +6,7 @@ export interface Span {
   to?: string
 }
 
-export type Block =
+type Block =
   | { kind: 'heading'; level: number; spans: Span[] }
   | { kind: 'text'; spans: Span[] }
   | { kind: 'list'; ordered: boolean; items: Span[][] }
@@ -57,7 +57,7 @@ export function read(story: string): Block[] {
 
 const LIST = /^\s*(\*|-|\d+\.)\s+/
 
-/** Lines of which some begin an item: what comes before is text, what follows an item belongs to it. */
+/** Lines, some of which begin an item: text before an item stands alone, text after it belongs to it. */
 function listed(lines: string[]): Block[] {
   const out: Block[] = []
   const before: string[] = []

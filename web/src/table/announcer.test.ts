@@ -17,7 +17,7 @@ const theirs = { legal: [], actors: [1] }
 
 let announcer: Announcer
 beforeEach(async () => {
-  await Promise.resolve() // the last breath is over
+  await Promise.resolve() // the last message is over
   announcer = new Announcer(0, ({ number }) => number === 7)
   notes.spoken = ''
   notes.clear()
@@ -32,7 +32,7 @@ test('the turn is told once, when nothing else follows, and anew after others', 
   announcer.news(frame([event(1)]), false)
   expect(notes.spoken).not.toContain('Your turn')
   announcer.news(frame([event(2)]), true)
-  expect(notes.spoken.trim()).toBe('Event 1. Event 2. Your turn. What do you do?') // in one breath
+  expect(notes.spoken.trim()).toBe('Event 1. Event 2. Your turn. What do you do?') // in one message
   await Promise.resolve()
   announcer.news(frame([event(3)]), true)
   expect(notes.spoken.trim()).toBe('Event 3.')
@@ -44,7 +44,7 @@ test('the turn is told once, when nothing else follows, and anew after others', 
 
 test('what stood on the stage is not read a second time, and no fingerprint is', () => {
   announcer.news(frame([event(7), event(8, { text: `Sealed: ${'ab'.repeat(32)}.` })], theirs), true)
-  expect(notes.spoken.trim()).toBe('Sealed: ababab….')
+  expect(notes.spoken.trim()).toBe('Sealed: ababab…')
 })
 
 test('a refusal is a note, a line that was closed is not', () => {

@@ -1,4 +1,4 @@
-/** What is heard at a table: news in the live region, sounds, and notes for what was said or refused. */
+/** What is heard at a table: news in the live region, sounds, and notes about chat and refusals. */
 
 import { notes } from '../design/toasts.svelte'
 import type { Answer, Frame } from '../wire/table.svelte'
@@ -9,16 +9,16 @@ import type { Move } from './contract'
 import { shortened } from './seal'
 import { play as sound } from './sounds'
 
-/** At most so many sentences are read out for one piece of news: the log has them all. */
+/** The most sentences that are read out for one piece of news: the log has them all. */
 const BREATH = 8
-/** So many moves are named when somebody asks what can be done. */
+/** The most moves that are named in answer to the question what can be done. */
 const NAMED = 12
 
 /** Events of the table that are also shown as a note, for people who look at the cards. */
 const NOTED = ['undo_refused', 'uncounted', 'take_over_refused', 'take_over_lapsed', 'took_over']
 
 export class Announcer {
-  #told = false // whether the own turn was told
+  #told = false // whether the own turn was announced
 
   /** `staged`: whether an event was a scene on the stage, where it was read already. */
   constructor(
@@ -26,7 +26,7 @@ export class Announcer {
     private readonly staged: (event: Event) => boolean,
   ) {}
 
-  /** What has come on the table; `last`: nothing else follows at once. */
+  /** News has appeared on the table; `last`: nothing else follows at once. */
   news({ events, snapshot }: Frame, last: boolean): void {
     const mine = snapshot.legal.length > 0
     const own = mine && last && !this.#told
@@ -46,13 +46,13 @@ export class Announcer {
     else if (events.some(({ kind }) => kind === 'game')) sound('card')
   }
 
-  /** Somebody has pressed a move: notes about the last one are over. */
+  /** Somebody has pressed a move: notes about the previous one are over. */
   leaves(): void {
     notes.clear()
     sound('card')
   }
 
-  /** Say so if something was not done. */
+  /** Report that something was not done. */
   refused(answer: Answer, game: string): void {
     if (answer.type !== 'refusal' || answer.code === 'closed') return
     sound('stamp')
@@ -69,7 +69,7 @@ export class Announcer {
   }
 }
 
-/** What can be done now, in one breath. */
+/** The possible actions, in one message. */
 export function can(snapshot: Snapshot, moves: Move[]): string {
   if (snapshot.status === 'ended') return say('can.over')
   if (snapshot.status === 'waiting') return say('can.waiting')

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Whatever part of a table fails, the others go on, and one can play. */
+/** Whichever part of a table fails, the others go on, and one can play. */
 
 import type { DetachedWindowAPI } from 'happy-dom'
 import { flushSync, mount, unmount, type Component } from 'svelte'
@@ -32,7 +32,7 @@ let sent: { type: string; action?: number }[]
 let reader: Reader
 let shown: object[]
 
-/** A table on the screen, with this face and these news. */
+/** A table on the screen, with this face and this news. */
 function table(face: Partial<Face>, snap: Snapshot = snapshot(), events: Event[] = []): void {
   const look = { snapshot: snap, kinds: [], words: {}, mine: [0], host: true } as unknown as Look
   reader = new Reader('table', 0, look, { ...plain('no-such-game'), ...face })
@@ -86,7 +86,7 @@ test('below a narrow table stands what happened last, and nothing that was taken
   ;(window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM.setViewport({ width: 390 })
   const last = () => document.querySelector('.news .line')!.textContent
   table({}, snapshot(), [event(1), event(2, { name: 'turn', seat: 0 })])
-  expect(last()).toBe('Event 1.') // the flag says whose turn it is
+  expect(last()).toBe('Event 1.') // the flag shows whose turn it is
   const undone = event(4, { kind: 'undone', seat: 0, gone: [3] })
   reader.stage.take({ events: [event(3), undone], snapshot: snapshot(), number: 4, fresh: true })
   flushSync()
@@ -94,7 +94,7 @@ test('below a narrow table stands what happened last, and nothing that was taken
 })
 
 test('single keys can be turned off', () => {
-  const legal = snapshot({}).legal.map((move) => ({ ...move, things: [] })) // else they stand on the board
+  const legal = snapshot({}).legal.map((move) => ({ ...move, things: [] })) // otherwise they are on the board
   table({}, snapshot({ legal }))
   const press = (key: string) =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))

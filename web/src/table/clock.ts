@@ -1,4 +1,4 @@
-/** Clocks on the screen: the server says when a seat's time runs out; we only count. */
+/** Clocks on the screen: the server says when a seat's time runs out; we only count down. */
 
 import type { Snapshot } from '../wire/types'
 import { say } from '../words'

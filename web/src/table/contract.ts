@@ -1,15 +1,16 @@
-/** What a game's face and the shared table owe each other. A game draws; the table talks to the server. Neither holds
- *  a rule: which moves are legal, what they touch and what they are called comes from the server. */
+/** The contract between a game's face and the shared table. A game draws; the table talks to the server. Neither
+ * holds a rule: legal moves, the things they touch and their names come from the server. */
 
 import type { Component } from 'svelte'
 import type { Event, Move, PlanShown, Snapshot } from '../wire/types'
 import type { Staged } from './scenes'
 
-/** How a thing looks and answers now. `still`: nothing to press here; `idle`: can be pressed, and says why not;
- *  `live`: begins a legal move; `chosen`: has been pressed; `target`: completes a move with what was chosen. */
+/** How a thing looks and responds now. `still`: cannot be pressed; `idle`: can be pressed, and explains why it does
+ * nothing; `live`: begins a legal move; `chosen`: has been pressed; `target`: completes a move with the chosen
+ * things. */
 export type Feel = 'still' | 'idle' | 'live' | 'chosen' | 'target'
 
-/** A legal move, as the server says it: what it is called, which things of the table it is made of, how grave it is. */
+/** A legal move from the server: its name, the things of the table that it consists of, and how serious it is. */
 export type { Move }
 
 /** Several moves in a row as one: `steps` are made one after another, as long as each is legal. */
@@ -17,7 +18,7 @@ export type Plan = PlanShown
 
 export const isPlan = (move: Move): move is Plan => 'steps' in move
 
-/** The values of a game's event if it has this name, else undefined. `E` are the game's own events, by name. */
+/** The values of a game's event if it has this name, otherwise undefined. `E` are the game's own events, by name. */
 export function valuesOf<E, K extends keyof E>(event: Event, name: K): E[K] | undefined {
   return event.kind === 'game' && event['name'] === name ? (event['values'] as E[K]) : undefined
 }
@@ -29,39 +30,39 @@ export interface Play<V> {
   readonly view: V
   /** In an open replay, every seat's own View, by seat; else null. */
   readonly open: V[] | null
-  /** The seat that is being played from here; null for a spectator. */
+  /** The seat that is played from here; null for a spectator. */
   readonly reader: number | null
   readonly names: string[]
-  /** The names of the cards by the numbers that events use for them (`values.card`): from the `welcome`. */
+  /** The names of the cards by the numbers in events (`values.card`): from the `welcome`. */
   readonly kinds: string[]
-  /** The game's events up to what is shown, the latest last; without those that were taken back. */
+  /** The game's events up to the shown state, the latest last; without undone ones. */
   readonly events: Event[]
   /** The moves that are legal for the reader now. */
   readonly legal: Move[]
-  /** The things pressed so far for a move that is not complete. */
+  /** The things pressed so far for an incomplete move. */
   readonly chosen: string[]
   feel(thing: string): Feel
-  /** Whether a hint is about this thing. */
+  /** Whether a hint names this thing. */
   hinted(thing: string): boolean
   /** A press on a thing: completes a move, chooses the thing, or asks the server why not. */
   press(thing: string): void
-  /** What a press on this thing carries out, whatever else it could begin. */
+  /** The move that a press on this thing makes, whatever else it could begin. */
   atOnce?(thing: string): Move | undefined
-  /** Carry out a move at once (for buttons of their own). */
+  /** Make a move at once (for buttons of their own). */
   act(move: Move): void
-  /** The hand as the player has arranged it: sorts and keeps `kinds` by the player's own order, if there is one. */
+  /** The hand in the player's own order: sorts `kinds` by it and remembers them, if there is one. */
   arrange(kinds: string[]): string[]
-  /** The order that the player may give the own hand; left out where nobody plays, as in a replay. */
+  /** The order that the player may give the own hand; missing where nobody plays, as in a replay. */
   readonly order?: HandOrder
 }
 
-/** The own hand as its player sorts it. */
+/** The own hand in the player's order. */
 export interface HandOrder {
   /** Whether the player has given it an order. */
   readonly arranged: boolean
   /** Put a kind of card of those `shown` at place `to`. */
   reorder(shown: string[], kind: string, to: number): void
-  /** Back to the order that the game gives. */
+  /** Return to the game's order. */
   unarrange(): void
 }
 
@@ -69,7 +70,7 @@ export interface BoardProps<V> {
   play: Play<V>
 }
 
-/** A card on its way: from one thing of the table to another. `card` is null where it travels face down. */
+/** A flying card: from one thing of the table to another. `card` is null if it flies face down. */
 export interface Travel {
   from: string
   to: string
@@ -78,25 +79,25 @@ export interface Travel {
 
 export type Options = Record<string, number | string | boolean>
 
-/** What a game keeps of the player between games, in the game's own form. */
+/** The profile that a game stores for the player between games, in the game's own form. */
 export interface ProfileProps {
   profile: unknown
-  /** What the game that has just ended earned; null where it earned nothing yet, or none has ended here. */
+  /** What the game that has just ended earned; null if it earned nothing yet, or none has ended here. */
   earned: number | null
   /** The options of the game that has just ended; null before a game. */
   options: Options | null
   busy: boolean
   buy(item: string): void
-  /** Other names for those whom the profile is about; whether they were taken. */
+  /** Change the names of the people in the profile; return whether they were accepted. */
   rename(names: string[]): Promise<boolean>
-  /** The profile as a file, for the terminal or another server; and one of those in place of this. */
+  /** The profile as a file, for the terminal or another server; and a file to replace it. */
   save(): void
   bring(text: string): void
-  /** Go on to a game with these options. */
+  /** Start another game with these options. */
   next(options: Options): void
 }
 
-/** What the body of a scene is drawn from: the scene, and the game's events that were told before it. */
+/** The props of a scene's body: the scene, and the game's events before it. */
 export interface BodyProps {
   scene: Staged
   names: string[]
@@ -107,36 +108,36 @@ export interface BodyProps {
 export interface Face<V = unknown> {
   /** The game's name in the protocol. */
   name: string
-  /** The middle of the table. It fills the box that it gets, whatever its size, and never scrolls it: the box is a size
-   *  container (`centre`), so that things are drawn in `cqw` and `cqh`. */
+  /** The middle of the table. It fills its box, whatever its size, and never scrolls it: the box is a size
+   * container (`centre`), so that things are drawn in `cqw` and `cqh`. */
   Centre?: Component<BoardProps<V>>
-  /** Where a game has no `Centre` yet: all of it in one, as high as it likes. */
+  /** For a game without a `Centre`: the whole board, of any height. */
   Board?: Component<BoardProps<V>>
-  /** What the other seats show, in a strip above: each with its `SeatTag`. Its height does not depend on the decision.
-   *  Without it the table names the seats. */
+  /** The other seats, in a strip above: each with its `SeatTag`. Its height does not depend on the decision.
+   * Without it the table shows the seats' names. */
   Others?: Component<BoardProps<V>>
-  /** What is the reader's own: the hand, below the middle. Its height does not depend on the decision. */
+  /** The reader's own area: the hand, below the middle. Its height does not depend on the decision. */
   Hand?: Component<BoardProps<V>>
-  /** What one looks up now and then: a page beside the log. */
+  /** Things to look up: a page beside the log. */
   More?: Component<BoardProps<V>>
-  /** How everybody stands now, above the score sheets, which know only what is over. */
+  /** Everybody's current standing, above the score sheets, which only know finished rounds. */
   Standing?: Component<BoardProps<V>>
   /** A drawing for the case folder on the first page (an svg of its own). */
   Emblem: Component
-  /** The cards of the table that comes, by their names and in order: before anything of it is drawn. */
+  /** The cards of the next table, by their names and in order: called before anything of it is drawn. */
   unpack?(kinds: string[]): void
-  /** Which cards travel when this event is shown. */
+  /** The cards that fly when this event is shown. */
   travels(event: Event, play: Play<V>): Travel[]
-  /** A card on its way: draws its face, or its back for null, into an svg of 100 x 140. */
+  /** A flying card: draws its face, or its back for null, into an svg of 100 x 140. */
   Card: Component<{ card: string | null }>
   /** A drawing by its name: the picture of a scene, or (`kind` 'icon') the sign of a chip. An svg of its own. */
   Picture?: Component<{ name: string; kind: string }>
   /** Scenes that show more than picture, words and chips, by their kind. */
   scenes?: Record<string, Component<BodyProps>>
-  /** What is read when a round is over, before its sheet; `view` is the one after it. */
+  /** The text to read at the end of a round, before its sheet; `view` is the one after it. */
   Closing?: Component<{ view: V }>
-  /** How a game ended, as it tells it itself: before anything that can be pressed. */
+  /** The game's own account of its end: above anything that can be pressed. */
   Ending?: Component<BoardProps<V>>
-  /** What was earned so far and what it can buy, where the game keeps a profile. */
+  /** What was earned so far and what it can buy, if the game has a profile. */
   Profile?: Component<ProfileProps>
 }

@@ -112,7 +112,7 @@ test('another page of the seat made the step first: nobody hears of it, and one 
   director.shown(false)
   table.number = 11
   table.legal = [move(2)]
-  director.shown(false) // what the other page did, before the answer
+  director.shown(false) // the other page's move, before the answer
   await stale()
   expect(refused).not.toHaveBeenCalled()
   expect(leaves).not.toHaveBeenCalled()
@@ -120,7 +120,7 @@ test('another page of the seat made the step first: nobody hears of it, and one 
   director.act(move(2))
   expect(acts()).toEqual([1, 2])
   await stale()
-  expect(refused).toHaveBeenCalledOnce() // what somebody pressed does say so
+  expect(refused).toHaveBeenCalledOnce() // a pressed move does report it
 })
 
 test('two such steps in a row, the second shown before the first is answered', async () => {

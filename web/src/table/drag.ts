@@ -1,5 +1,5 @@
-/** Drag any thing of the table onto another: the same as pressing one after the other. Mouse at once; fingers after a
- *  short hold, so that the page still scrolls, or at once upwards out of the hand. */
+/** Dragging any thing of the table onto another one is the same as pressing one after the other. A mouse drags at
+ * once; fingers after a short hold, so that the page still scrolls, or at once upwards out of the hand. */
 
 import type { TablePlay } from './play.svelte'
 
@@ -14,7 +14,7 @@ export function dragging(of: () => TablePlay | null): (root: HTMLElement) => () 
     let over: HTMLElement | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    /** What lies there, below the card that explains what the mouse has rested on. */
+    /** The element at this point, below the explanation card. */
     const thingAt = (x: number, y: number) =>
       document
         .elementsFromPoint(x, y)
@@ -102,7 +102,7 @@ export function dragging(of: () => TablePlay | null): (root: HTMLElement) => () 
       } else play().press(to)
     }
 
-    /** The click that follows a drag means nothing. */
+    /** The click that follows a drag is ignored. */
     function swallow(): void {
       const stop = (event: MouseEvent) => {
         event.stopPropagation()

@@ -1,28 +1,29 @@
-/** What a thing of the table is, in a small card beside it: asked of the server, kept as long as nothing changes. The
- *  same card says why a press began no move. Whatever has `data-thing`, or `data-about` for a word, can be asked about. */
+/** The explanation of a thing of the table, in a small card beside it: asked from the server, and cached until
+ * something changes. The same card says why a press began no move. Anything with `data-thing`, or `data-about` for
+ * a word, can be explained. */
 
 import { notes } from '../design/toasts.svelte'
 
-/** What is told of a thing; `rules` are ids. */
+/** The explanation of a thing; `rules` are ids. */
 export interface Told {
   title: string
   text: string
   rules: string[]
 }
 
-/** Whom to ask. */
+/** The source of explanations. */
 export interface Asked {
   readonly game: string
-  /** Changes whenever an answer may have become another. */
+  /** Changes whenever an answer may have changed. */
   readonly mark: unknown
-  /** null where there is nothing to say. */
+  /** null if there is no explanation. */
   ask(thing: string): Promise<Told | null>
 }
 
 export interface Card extends Told {
   at: HTMLElement
   tone: 'about' | 'why'
-  /** How it came up: some cards go when the pointer does, some stay until the next press. */
+  /** How it was opened: some cards close with the pointer, some stay until the next press. */
   by: 'hover' | 'key' | 'hold' | 'press'
 }
 
@@ -38,7 +39,7 @@ export const nameOf = ({ dataset }: HTMLElement): string => dataset.about ?? dat
 
 export class Explaining {
   card = $state.raw<Card | null>(null)
-  /** What was pressed last: a why-not stands beside it. */
+  /** The last pressed thing: a why-not is shown beside it. */
   pressed: HTMLElement | null = null
   #kept = new Map<string, Promise<Told | null>>()
   #count = 0
@@ -53,7 +54,7 @@ export class Explaining {
     return this.asked.mark
   }
 
-  /** Open the card of a thing, if there is something to say. */
+  /** Open the card of a thing, if it has an explanation. */
   async open(at: HTMLElement, by: Card['by']): Promise<void> {
     const count = ++this.#count
     const name = nameOf(at)
@@ -64,7 +65,7 @@ export class Explaining {
     if (by !== 'hover') notes.speak(`${told.title}. ${told.text}`)
   }
 
-  /** A sentence beside what was pressed; a note where it is not on the screen. */
+  /** A sentence beside the pressed thing; a note if that is not on the screen. */
   why(thing: string, text: string, rule = ''): void {
     const named = (node: HTMLElement | null) =>
       node?.isConnected && node.dataset.thing === thing ? node : null
@@ -74,7 +75,7 @@ export class Explaining {
     this.#stand({ title: '', text, rules: rule ? [rule] : [], at, tone: 'why', by: 'press' })
   }
 
-  /** A sentence that has no room where it stands. */
+  /** A sentence that does not fit in its place. */
   tell(at: HTMLElement, text: string): void {
     this.#stand({ title: '', text, rules: [], at, tone: 'about', by: 'press' })
   }
@@ -93,7 +94,7 @@ export class Explaining {
     this.card = null
   }
 
-  /** Things have changed: what was told may not be true any more. */
+  /** Things have changed: old explanations may be wrong. */
   forget(): void {
     this.#kept.clear()
     this.close()
@@ -128,8 +129,8 @@ export interface Box {
 
 const GAP = 8
 
-/** Where a card of this size stands beside a thing: below, above, to the right or to the left, all on the screen. Where
- *  it has room nowhere, it is made as low as the larger space above or below. */
+/** The position of a card of this size beside a thing: below, above, to the right or to the left, within the
+ * screen. If it fits nowhere, its height is reduced to the larger space above or below. */
 export function beside(
   thing: Box,
   card: { width: number; height: number },

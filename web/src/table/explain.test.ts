@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A small card beside a thing: by mouse, by key, by finger; and why a press began no move. */
+/** The small card beside a thing: by mouse, by key, by finger; and why a press began no move. */
 
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** The games' faces, each loaded when it is needed. A game without one is played with the list of its moves. */
+/** The games' faces, each loaded on demand. A game without one is played with the plain board. */
 
 import type { Component } from 'svelte'
 import type { Face } from './contract'
@@ -8,7 +8,7 @@ const emblems = import.meta.glob<{ default: Component }>('../games/*/Emblem.svel
 
 const folder = (game: string) => `../games/${game.replaceAll('-', '_')}`
 
-/** A game's face, or the plain one; a face that cannot be loaded must not keep anybody from playing. */
+/** A game's face, or the plain one; a face that cannot be loaded must not stop anybody from playing. */
 export async function faceOf(game: string): Promise<Face> {
   const load = faces[`${folder(game)}/index.ts`]
   if (load) {
@@ -21,7 +21,7 @@ export async function faceOf(game: string): Promise<Face> {
   return (await import('./plain/index')).plain(game)
 }
 
-/** The drawing for a game's folder; null where there is none. */
+/** The drawing for a game's folder; null if there is none. */
 export async function emblemOf(game: string): Promise<Component | null> {
   const small = emblems[`${folder(game)}/Emblem.svelte`]
   try {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What matters for the first time is said in a line, once in a browser. */
+/** Explanations of a word are shown in a line, once in a browser. */
 
 import { flushSync, mount, unmount } from 'svelte'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const FIRSTS = [
   { word: 'token', text: 'A token.' },
 ]
 
-/** What is said at a decision of a game. */
+/** The text at a decision of a game. */
 async function said(game: string): Promise<string> {
   const snap = snapshot({ firsts: FIRSTS })
   snap.game = { ...snap.game, name: game }

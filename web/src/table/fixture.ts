@@ -1,4 +1,4 @@
-/** A table for unit tests: two people at a game that has no face of its own. */
+/** A table for unit tests: two people at a game without a face of its own. */
 
 import { vi } from 'vitest'
 import type { Snapshot } from '../wire/types'
@@ -51,7 +51,7 @@ export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
   } as Snapshot
 }
 
-/** What a play is of: a table that takes every move and answers every question. */
+/** The source of a Play: a table that takes every move and answers every question. */
 export function source(more: Partial<Source> = {}): Source {
   return {
     snapshot: snapshot(),
@@ -67,7 +67,7 @@ export function source(more: Partial<Source> = {}): Source {
   }
 }
 
-/** A server that has these answers, by the path that is asked. */
+/** A server with these answers, by the requested path. */
 export function serve(answers: Record<string, unknown>, heard = (_path: string, _body: string) => {}): void {
   vi.stubGlobal('fetch', async (path: string, { body = '' } = {}) => {
     heard(path, body)
@@ -76,12 +76,12 @@ export function serve(answers: Record<string, unknown>, heard = (_path: string, 
   })
 }
 
-/** What any part of a face may do: fail, with a sentence of the table in its message. */
+/** The fault that any part of a face may have: an error with a sentence of the table in its message. */
 export const broken = (() => {
   throw new TypeError('Ann holds Joplin')
 }) as never
 
-/** What stands in the place of what failed. */
+/** The text that replaces a failed part. */
 export const alerts = () => [...document.querySelectorAll('.broken p')].map((one) => one.textContent)
 
 export const button = (name: string) =>

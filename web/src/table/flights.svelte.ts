@@ -1,4 +1,4 @@
-/** Cards on their way from one thing to another. A flight is only a picture: nothing waits for it. */
+/** Cards flying from one thing to another. A flight is only a picture: nothing waits for it. */
 
 import type { Travel } from './contract'
 import { soon } from './soon'
@@ -14,7 +14,7 @@ export interface Flight {
 
 const MOST = 8
 
-/** The place of a thing; the card inside it where it has one. */
+/** The place of a thing; of the card inside it, if it has one. */
 function place(thing: string): DOMRect | null {
   const seat = /^seat\/(\d+)$/.exec(thing)
   const element =
@@ -24,10 +24,10 @@ function place(thing: string): DOMRect | null {
   return box && box.width > 0 && box.bottom > 0 && box.top < innerHeight ? box : null
 }
 
-/** Somebody reads something that lies over the table: no card flies across it. */
+/** Somebody reads something that covers the table: no card flies across it. */
 const reading = () => document.querySelector('[data-reading]') !== null
 
-/** When the table is on the screen as it is now: to ask sooner where things are would lay it out twice. */
+/** When the current table is on the screen: asking for places sooner would lay it out twice. */
 const drawn = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))
 
 export class Flights {

@@ -1,9 +1,9 @@
-/** What one is after in a game, in a sentence; '' where no catalogue has one. Some options change what it is about. */
+/** The goal of a game in a sentence; '' if no catalogue has one. Some options change it. */
 
 import type { Snapshot } from '../wire/types'
 import { sayFirst } from '../words'
 
-/** People and places in it are called as the pack of the table calls them. */
+/** People and places in it have the names of the table's pack. */
 export function goalOf({ name, options }: Snapshot['game']): string {
   const changed = Object.entries(options).flat()
   const goal = sayFirst([...changed.map((part) => `goal.${name}-${part}`), `goal.${name}`], '')

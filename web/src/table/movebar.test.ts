@@ -14,7 +14,7 @@ const legal = [
 const act = vi.fn()
 let bar: Record<string, unknown> | undefined
 
-/** The bar of a table on which all these things lie, after presses on some. */
+/** The bar of a table with all these things, after presses on some. */
 function pressed(...things: string[]): string[] {
   document.body.innerHTML = ['hand/joplin', 'hand/dexter', 'town', 'files']
     .map((thing) => `<i data-thing="${thing}"></i>`)

@@ -1,2 +1,2 @@
-/** How many stages of this page have a scene on them: the table's own, and a game's opening. */
+/** The number of stages on this page that show a scene: the table's own, and a game's opening. */
 export const onStage = $state({ scenes: 0 })

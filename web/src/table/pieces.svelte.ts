@@ -1,21 +1,21 @@
-/** Many things that come on the table at once are drawn in pieces, some in each frame: a slow device answers nobody while
- *  one piece lasts. */
+/** Many things that appear on the table at once are drawn in pieces, some in each frame: a slow device does not
+ * respond while one piece is drawn. */
 
 import { getContext, setContext, untrack } from 'svelte'
 import { drawn } from './soon'
 
 const KEY = 'in pieces'
 
-/** How many pieces have come: whoever looks what is on the table looks again. */
+/** The number of pieces drawn: code that looks for things on the table looks again. */
 let come = $state(0)
 export const piecesCome = (): number => come
 
-/** What is drawn below this component may come in pieces. */
+/** Components below this one may be drawn in pieces. */
 export function allowPieces(): void {
   setContext(KEY, true)
 }
 
-/** How many of `length` things may be drawn now: `step` more in each frame. Elsewhere than on a table, all of them. */
+/** How many of `length` things may be drawn now: `step` more in each frame. Outside a table, all of them. */
 export function inPieces(length: () => number, step: number): { readonly drawn: number } {
   if (!getContext<boolean | undefined>(KEY)) return { drawn: Infinity }
   let limit = $state(step)

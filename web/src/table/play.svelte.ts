@@ -1,5 +1,5 @@
-/** How presses become moves, the same for every game: the things pressed so far pick out the legal moves that are made of
- *  them. One that is complete is carried out; several are offered; for none the server is asked why. */
+/** How presses become moves, the same for every game: the things pressed so far select the legal moves that consist
+ * of them. A single complete move is made; several are offered; for none the server is asked why. */
 
 import { SvelteMap } from 'svelte/reactivity'
 import { attempt } from '../faults'
@@ -15,26 +15,26 @@ import {
   type Travel,
 } from './contract'
 
-/** What a Play needs to know, and whom it tells. */
+/** What a Play needs to know, and where it reports. */
 export interface Source {
   readonly snapshot: Snapshot
   readonly reader: number | null
   readonly kinds: string[]
   readonly open: unknown[] | null
   readonly events: Event[]
-  /** A hint that is being shown. */
+  /** A hint on the screen. */
   readonly hinted?: { things: string[] } | null
-  /** Whether what is shown is how things stand; else a press shows the rest first. */
+  /** Whether the screen shows the current state; otherwise a press shows the rest first. */
   readonly current: boolean
   catchUp(): void
   act(move: Move): void
-  /** Make the moves of a plan, one after another; not where moves are taught one by one. */
+  /** Make the moves of a plan, one after another; not in lessons, which teach moves one by one. */
   follow?(plan: Plan): void
-  /** A press that begins no move, after these: what is in the way? */
+  /** Why does a press begin no move after these? */
   why(thing: string, chosen: string[]): void
 }
 
-/** Whether all of `part` is in `whole`, each as often. */
+/** Whether `whole` contains all of `part`, each as often. */
 function within(part: string[], whole: string[]): boolean {
   const left = [...whole]
   return part.every((thing) => {
@@ -44,7 +44,7 @@ function within(part: string[], whole: string[]): boolean {
   })
 }
 
-/** Whether this is a plan that takes along something of what was pressed: that stands for its first thing, or beside it. */
+/** Whether this is a plan that includes some of the pressed things: it is offered for its first thing, or beside it. */
 export function takes(move: Move, chosen: string[]): boolean {
   if (!isPlan(move)) return false
   const others = chosen.filter((thing) => !move.takes.includes(thing))
@@ -52,7 +52,7 @@ export function takes(move: Move, chosen: string[]): boolean {
   return others.length < chosen.length && alone && within(others, move.things)
 }
 
-/** Whether nothing is left to press for a move that these things begin. */
+/** Whether no thing is left to press for a move that these things begin. */
 function complete(move: Move, chosen: string[]): boolean {
   return (
     move.things.length === chosen.length &&
@@ -62,13 +62,13 @@ function complete(move: Move, chosen: string[]): boolean {
 
 const kindOf = (thing: string) => thing.split('/')[0]!
 
-/** No moves: always the same list, so that nothing is drawn anew while others play. */
+/** No moves: always the same list, so that nothing is redrawn while others play. */
 const NONE: Move[] = []
 const NOTHING: string[] = []
 
 export class TablePlay implements Play<unknown>, HandOrder {
   #chosen = $state.raw<string[]>(NOTHING)
-  /** The decision that `chosen` belongs to: another one forgets it. */
+  /** The decision that `chosen` belongs to: another one clears it. */
   #for = $state.raw<Move[]>(NONE)
   #orders = new SvelteMap<string, string[]>()
 
@@ -85,9 +85,9 @@ export class TablePlay implements Play<unknown>, HandOrder {
   readonly #straight = $derived(this.#offered.filter((move) => isPlan(move) && move.at_once))
   readonly #still = $derived(this.reader === null || this.snapshot.status !== 'running')
   readonly chosen: string[] = $derived(this.#for === this.legal ? this.#chosen : NOTHING)
-  /** The moves that can still be meant. */
+  /** The moves that are still possible. */
   readonly candidates: Move[] = $derived(this.#with(this.chosen))
-  /** A move that ends something for good, asked for once: it is carried out when it is asked for again. */
+  /** A move that ends something for good, chosen once: it is made when it is chosen again. */
   #warned = $state.raw<Move | null>(null)
   readonly warned: Move | null = $derived(
     this.#warned && this.legal.includes(this.#warned) ? this.#warned : null,
@@ -153,7 +153,7 @@ export class TablePlay implements Play<unknown>, HandOrder {
     return this.source.hinted?.things.includes(thing) ?? false
   }
 
-  /** What a press on this thing carries out, as the game says, whatever else it could begin. */
+  /** The move that a press on this thing makes, according to the game, whatever else it could begin. */
   atOnce(thing: string): Move | undefined {
     const next = [...this.chosen, thing]
     return this.#straight.find(({ things }) => things.length === next.length && within(next, things))
@@ -180,18 +180,18 @@ export class TablePlay implements Play<unknown>, HandOrder {
     }
     this.#choose([])
     if (this.atOnce(thing))
-      this.#choose([thing]) // something else was meant first: not without a second press
+      this.#choose([thing]) // something else was chosen first: not without a second press
     else this.press(thing)
   }
 
-  /** Choose a thing without carrying anything out: the beginning of a drag. Says whether it begins a move. */
+  /** Choose a thing without making a move: the beginning of a drag. Returns whether it begins a move. */
   hold(thing: string): boolean {
     if (!this.source.current || this.#with([thing]).length === 0) return false
     this.#choose([thing])
     return true
   }
 
-  /** Forget what was pressed. */
+  /** Clear the pressed things. */
   clear(): void {
     this.#choose([])
   }
@@ -205,7 +205,7 @@ export class TablePlay implements Play<unknown>, HandOrder {
     else this.source.act(move)
   }
 
-  // A face is asked here and nowhere else: where it fails, nothing travels.
+  // A face is asked here and nowhere else: if it fails, nothing flies.
 
   travels(event: Event): Travel[] {
     return attempt(() => this.face.travels(event, this)) ?? []
@@ -234,7 +234,7 @@ export class TablePlay implements Play<unknown>, HandOrder {
     if (this.keep) remember(this.keep, [...order, ...rest])
   }
 
-  /** Back to the order that the game gives. */
+  /** Return to the game's order. */
   unarrange(): void {
     this.#orders.delete('hand')
     if (this.keep) remember(this.keep, null)
@@ -270,6 +270,6 @@ function remember(key: string, order: string[] | null): void {
     if (order) sessionStorage.setItem(key, JSON.stringify(order))
     else sessionStorage.removeItem(key)
   } catch {
-    // it is only for this visit then
+    // then it lasts only for this visit
   }
 }

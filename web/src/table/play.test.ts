@@ -4,7 +4,7 @@ import type { Face, Move } from './contract'
 import { source } from './fixture'
 import { TablePlay, type Source } from './play.svelte'
 
-/** `discard a` is the card and the pile, `meld a 3` the card alone. */
+/** `discard a` consists of the card and the pile, `meld a 3` of the card alone. */
 function things(text: string): string[] {
   const [verb, one, two] = text.split(' ')
   if (verb === 'discard') return [`hand/${one}`, 'files']
@@ -231,7 +231,7 @@ test('what goes at once is carried out though its thing begins more, but not aft
   play.press('skill/x')
   expect(followed).toEqual([-1])
   play.press('card/c')
-  expect([followed, play.chosen]).toEqual([[-1], ['card/c']]) // a card that it takes along only begins it
+  expect([followed, play.chosen]).toEqual([[-1], ['card/c']]) // a card that is part of it only begins it
   play.clear()
   play.press('card/d')
   play.press('skill/x')

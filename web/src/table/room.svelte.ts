@@ -1,4 +1,4 @@
-/** A table as it is held in this browser: one reader for each own seat, or one who watches. */
+/** A table in this browser: one reader for each own seat, or one spectator. */
 
 import { notes } from '../design/toasts.svelte'
 import { moves, settings } from '../settings.svelte'
@@ -17,13 +17,13 @@ import { drawn } from './soon'
 import { play as sound } from './sounds'
 import { Stage } from './stage.svelte'
 
-/** How long the sheet of a round stands at most, in milliseconds: longer where no clock runs. */
+/** The maximum time of a round's sheet, in milliseconds: longer without a clock. */
 const LONG_LOOK = 90_000
 const SHORT_LOOK = 12_000
 
 type Left = ReturnType<Flights['leave']>
 
-/** One reader: the line to the server, what is shown of it, and how presses become moves. */
+/** One reader: the connection to the server, the shown state, and how presses become moves. */
 export class Reader implements Source {
   readonly line: Line
   readonly stage: Stage
@@ -40,9 +40,9 @@ export class Reader implements Source {
     )
   })
   hinted = $state.raw<Hint | null>(null)
-  /** A hint is being thought about. */
+  /** A hint is being computed. */
   hinting = $state(false)
-  /** An undo that would cost the game its worth waits for a second press. */
+  /** An undo that would make the game unrated waits for a second press. */
   unsure = $state(false)
   /** Whether this reader has the screen. */
   awake = $state(false)
@@ -123,7 +123,7 @@ export class Reader implements Source {
     this.#director.follow(plan)
   }
 
-  /** Ask for something, and say so if it was not done. */
+  /** Send a request, and report if it was not done. */
   async do(request: Request): Promise<Answer> {
     const answer = await this.line.ask(request)
     this.announcer.refused(answer, this.snapshot.game.name)
@@ -146,7 +146,7 @@ export class Reader implements Source {
     this.explaining.why(thing, this.mayAct ? say('why.nothing') : this.waitingFor())
   }
 
-  /** How moves go out over the line. */
+  /** How moves are sent. */
   #directed(): Directed {
     const reader = () => this
     return {
@@ -176,7 +176,7 @@ export class Reader implements Source {
     }
   }
 
-  /** What things are, is asked over the same line. */
+  /** Explanations are asked over the same connection. */
   #asked(): Asked {
     const snapshot = () => this.snapshot
     return {
@@ -223,7 +223,7 @@ export class Reader implements Source {
     }
   }
 
-  /** What can be done now, in one breath. */
+  /** The possible actions, in one message. */
   can(): string {
     return can(this.snapshot, this.mayAct ? this.play.candidates : [])
   }
@@ -232,12 +232,12 @@ export class Reader implements Source {
     return waitingFor(this.snapshot)
   }
 
-  /** At the end of a round, who plays has a look at the sheet before the next one is dealt on the screen,
-   *  at any pace: a round that is over is an ending. */
+  /** At the end of a round, a player sees the sheet before the next deal appears on the screen, at any pace: the
+   * end of a round is an ending. */
   #hold(next: Snapshot, now: Snapshot): number {
     if (this.reader === null) return 0
     if (next.sheets.length <= now.sheets.length) return 0
-    if (next.status !== 'running' && !this.play.face.Closing) return 0 // the end says it all
+    if (next.status !== 'running' && !this.play.face.Closing) return 0 // the end tells all of it
     const { kind } = next.clock
     return kind === 'none' || kind === 'days' ? LONG_LOOK : SHORT_LOOK
   }
@@ -266,7 +266,7 @@ export class Room {
   fault = $state('')
   mine = $state.raw<number[]>([])
   host = $state(false)
-  /** Whether this guest asks those who play for a seat. */
+  /** Whether this guest asks the players for a seat. */
   asking = $state(false)
   readers = $state.raw<Reader[]>([])
   face = $state.raw<Face | null>(null)
@@ -277,7 +277,7 @@ export class Room {
 
   constructor(readonly table: string) {}
 
-  /** Look who sits where, and hold a line for each own seat. */
+  /** Load the seats, and open a connection for each own seat. */
   async enter(): Promise<void> {
     try {
       const look = await lobby.look(this.table)
@@ -320,7 +320,7 @@ export class Room {
     return this.readers.find(({ reader }) => reader === this.unveiled)
   }
 
-  /** The own seat that the device must be passed to; null if it is in the right hands. */
+  /** The own seat that must get the device; null if it has it. */
   get next(): number | null {
     if (!this.shared || this.readers[0]?.line.snapshot?.status !== 'running') return null
     const open = this.readers.find(({ reader }) => reader === this.unveiled)

@@ -1,4 +1,4 @@
-/** What goes on the stage: from the events that a reader is told to scenes, each with the chips that follow it. */
+/** Makes scenes for the stage from the events that a reader is told, each with the chips that follow it. */
 
 import type { Chip, Event, Scene } from '../wire/types'
 import { say } from '../words'
@@ -8,20 +8,20 @@ export interface Staged extends Scene {
   id: number
   /** That event. */
   event: Event
-  /** Whose event it is; -1: nobody's. */
+  /** The seat of the event; -1: nobody's. */
   seat: number
   chips: Chip[]
   /** The log's sentence for it. */
   text: string
   /** Sentences of the log, one below the other. */
   lines?: string[]
-  /** On the stage it waits for a press; in the corner it passes by. */
+  /** On the stage it waits for a press; in the corner it passes. */
   size: 'stage' | 'corner'
 }
 
-/** The scenes of some events, in their order, and the one that is still open after them. A chip belongs to the scene
- *  before it until a curtain falls; without one it is only told. `open` was left open before: a question interrupted
- *  it, and what it brings now passes by as a scene of its own. */
+/** The scenes of some events, in order, and the one that is still open after them. A chip belongs to the scene
+ * before it until a curtain falls; without one it is only told. `open` was left open before: a question interrupted
+ * it, and its later effects pass as a scene of their own. */
 export function scenesOf(
   events: Event[],
   reader: number | null,
@@ -51,7 +51,7 @@ export function scenesOf(
   return { scenes, open }
 }
 
-/** One more chip; what goes on with the last one is one with it: love −1 and love −1 are love −2. */
+/** Add a chip; one that continues the last is merged with it: love −1 and love −1 are love −2. */
 function add(chip: Chip, chips: Chip[]): void {
   const last = chips.at(-1)
   const [n, more] = [last?.n ?? 0, chip.n ?? 0]
@@ -60,11 +60,11 @@ function add(chip: Chip, chips: Chip[]): void {
   else chips.push(chip)
 }
 
-/** At most so many scenes are shown one after the other; of more, the last ones but `AT_LEAST`. */
+/** The most scenes that are shown in a row; of more, all but the last `AT_LEAST` are left out. */
 const MOST = 3
 const AT_LEAST = 2
 
-/** Those of many on the stage that are shown, endings first of all, and how many are left to the log. */
+/** Of many scenes on the stage those to show, endings first of all, and how many are left to the log. */
 export function chosen(scenes: Staged[]): { shown: Staged[]; more: number } {
   if (scenes.length <= MOST) return { shown: scenes, more: 0 }
   const last = scenes.slice(-AT_LEAST)
@@ -72,8 +72,8 @@ export function chosen(scenes: Staged[]): { shown: Staged[]; more: number } {
   return { shown, more: scenes.length - shown.length }
 }
 
-/** Where a game ends with several moves in one piece of news (the last ones that nobody had a choice in, say), those
- *  that no scene tells of are told first: the end does not swallow them. */
+/** If a game ends with several moves in one piece of news (for example forced last moves), moves without a scene
+ * are told first, so that the end does not hide them. */
 export function lastMoves(events: Event[], shown: Staged[]): Staged[] {
   const end = shown.find(({ weight }) => weight === 'end')
   if (!end) return shown
@@ -102,7 +102,7 @@ export function lastMoves(events: Event[], shown: Staged[]): Staged[] {
   return [...shown.slice(0, at), last, ...shown.slice(at)]
 }
 
-/** How long a scene stands in the corner, in milliseconds: as long as it takes to read it. */
+/** How long a scene stays in the corner, in milliseconds: as long as reading takes. */
 export function reading({ title, prose, chips }: Staged): number {
   const letters = title.length + (prose ?? '').length + 12 * chips.length
   return Math.min(4000, 1200 + 35 * letters)

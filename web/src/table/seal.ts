@@ -7,7 +7,7 @@ export function sealOf(text: string): string {
   return SEAL.exec(text)?.[0] ?? ''
 }
 
-/** The sentence with its first digits only. */
+/** The sentence with its first digits only; the dots that stand for the rest end it. */
 export function shortened(text: string): string {
-  return text.replace(SEAL, (seal) => `${seal.slice(0, 6)}…`)
+  return text.replace(new RegExp(`${SEAL.source}[.]?`), (seal) => `${seal.slice(0, 6)}…`)
 }

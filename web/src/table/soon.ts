@@ -1,6 +1,6 @@
 /** Work in pieces: on a slow device the page does not respond while one piece runs. */
 
-/** In a task of its own, and where the browser can before the next frame is drawn. */
+/** In a task of its own, and before the next frame if the browser can. */
 export function soon(work: () => void): void {
   if ('scheduler' in globalThis) void scheduler.postTask(work, { priority: 'user-blocking' })
   else setTimeout(work)

@@ -1,8 +1,8 @@
-/** Small sounds, made on the spot: a card on paper, a desk bell, a rubber stamp. Silent unless wanted. */
+/** Small synthesised sounds: a card on paper, a desk bell, a rubber stamp. Off by default. */
 
 import { settings } from '../settings.svelte'
 
-export type Sound = 'card' | 'bell' | 'stamp' | 'end'
+type Sound = 'card' | 'bell' | 'stamp' | 'end'
 
 let context: AudioContext | null = null
 
@@ -58,6 +58,6 @@ export function play(sound: Sound): void {
       ;[523, 659, 784, 1047].forEach((pitch, at) => tone(audio, pitch, 0.09, 0.9, at * 0.13))
     }
   } catch {
-    // no sound is no harm
+    // no sound does no harm
   }
 }

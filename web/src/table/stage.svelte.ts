@@ -1,5 +1,5 @@
-/** What is being shown: updates one after another, at the pace that the player has chosen. The line to the server is
- *  never waited for and never held up; this only decides when the next piece of news comes on the table. */
+/** Shows updates one after another, at the player's pace. It neither waits for the connection nor delays it; it
+ * only decides when the next piece of news appears on the table. */
 
 import type { Pace } from '../settings.svelte'
 import type { Frame } from '../wire/table.svelte'
@@ -7,50 +7,50 @@ import type { Event, Snapshot } from '../wire/types'
 import { scenesOf } from './scenes'
 import { Theatre } from './theatre.svelte'
 
-/** How long a piece of news stands before the next one comes, in milliseconds. */
+/** How long a piece of news stays before the next one, in milliseconds. */
 export const BEATS: Record<Pace, number> = { slow: 1900, normal: 950, fast: 380, instant: 0 }
-/** How long it may take at most until the own turn is on the table. */
+/** The longest time until the own turn is on the table. */
 const OWN_TURN: Record<Pace, number> = { slow: 8000, normal: 3600, fast: 1500, instant: 0 }
-/** More than this is never shown piece by piece. */
+/** More news than this is never shown piece by piece. */
 const MOST = 40
 const KEPT = 200
-/** How long a scene waits for a press where a clock runs, in milliseconds. */
+/** How long a scene waits for a press if a clock runs, in milliseconds. */
 const HURRIED = 12_000
 
-export interface Hooks {
+interface Hooks {
   pace: () => Pace
-  /** Called before and after the table changes; what `before` returns is handed to `after`. */
+  /** Called before and after the table changes; `after` gets the result of `before`. */
   before?: (frame: Frame) => unknown
   after?: (frame: Frame, from: unknown, beat: number) => void
   hidden?: () => boolean
-  /** When the table may change after the last scene or the sheet of a round has gone: at once if this is not given. */
+  /** When the table may change after the last scene or a round's sheet has gone: by default at once. */
   later?: (change: () => void) => void
-  /** For how long at most somebody may look at something before this comes on the table; 0: not at all. */
+  /** How long at most a player may look at something before this appears on the table; 0: not at all. */
   hold?: (next: Snapshot, now: Snapshot) => number
 }
 
 export class Stage {
-  /** How things stand on the table as it is shown. */
+  /** The table's state as shown. */
   snapshot = $state.raw<Snapshot | null>(null)
   events = $state.raw<Event[]>([])
   number = $state(0)
-  /** How many pieces of news wait to be shown. */
+  /** The pieces of news that wait to be shown. */
   waiting = $state(0)
   paused = $state(false)
   repeating = $state(false)
-  /** The number that had been shown when the player last did something, or last looked. */
+  /** The number that had been shown at the player's last action or look. */
   looked = $state(0)
-  /** The frame shown last. */
+  /** The last shown frame. */
   frame = $state.raw<Frame | null>(null)
 
-  /** Its scenes are played before the next news: the table is as it was. */
+  /** Its scenes are played before the next news: the table is still as before. */
   readonly theatre: Theatre
-  /** What would come next, but is held until the player goes on. */
+  /** The next frame, held until the player goes on. */
   held = $state.raw<Frame | null>(null)
-  /** The numbers of what was taken back. */
+  /** The numbers of undone events. */
   readonly gone: ReadonlySet<number> = $derived.by(() => {
     const gone = this.events.flatMap((event) => (event.kind === 'undone' ? (event['gone'] as number[]) : []))
-    // the same set as long as nothing more is taken back: the lines of the log are not drawn anew with every event
+    // the same set until something more is undone, so that the lines of the log are not redrawn for every event
     if (gone.length !== this.#gone.size || gone.some((number) => !this.#gone.has(number))) {
       this.#gone = new Set(gone)
     }
@@ -63,7 +63,7 @@ export class Stage {
   #past: Frame[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #due = 0
-  #ownBy = 0 // when the own turn is to be on the table
+  #ownBy = 0 // when the own turn must be on the table
   #asleep = false
   #limit: ReturnType<typeof setTimeout> | undefined
   #released: Frame | null = null
@@ -73,7 +73,7 @@ export class Stage {
     readonly reader: number | null,
     private readonly hooks: Hooks,
   ) {
-    // a scene waits for a press, though not for ever where a clock runs
+    // a scene waits for a press, but not for ever if a clock runs
     const clock = () => this.snapshot?.clock?.kind ?? 'none'
     const limit = () => (clock() === 'none' || clock() === 'days' ? 0 : HURRIED)
     this.#later = hooks.later ?? ((change) => change())
@@ -84,7 +84,7 @@ export class Stage {
     return this.waiting === 0 && !this.repeating
   }
 
-  /** News from the line. */
+  /** News from the connection. */
   take(frame: Frame): void {
     if (
       this.snapshot === null ||
@@ -101,7 +101,7 @@ export class Stage {
     this.#plan()
   }
 
-  /** Start anew, on another log. */
+  /** Start again, with another log. */
   reset(): void {
     this.close()
     this.held = null
@@ -115,13 +115,13 @@ export class Stage {
     this.number = this.looked = 0
   }
 
-  /** Nobody looks (another seat has the screen): news wait, and are shown when somebody does. */
+  /** Nobody looks (another seat has the screen): news waits, and is shown later. */
   sleep(asleep: boolean): void {
     this.#asleep = asleep
     if (!asleep) this.#plan()
   }
 
-  /** Show at once all that is known. */
+  /** Show everything known at once. */
   catchUp(): void {
     clearTimeout(this.#timer)
     this.repeating = false
@@ -143,12 +143,12 @@ export class Stage {
     this.#settle()
   }
 
-  /** How many events there were since the player last looked. */
+  /** The number of events since the player last looked. */
   get since(): Event[] {
     return this.events.filter((event) => event.number > this.looked && event.kind !== 'said')
   }
 
-  /** Show again, piece by piece, what happened since the player last did something. */
+  /** Show again, piece by piece, what happened since the player's last action. */
   repeat(): void {
     const at = this.#past.findIndex((frame) => frame.number > this.looked)
     if (at < 1) return
@@ -163,7 +163,7 @@ export class Stage {
     this.#plan()
   }
 
-  /** The player has done something, or turns away: what comes from now on is new. */
+  /** The player has acted, or turns away: later news is new. */
   look(): void {
     this.looked = this.number
   }
@@ -174,7 +174,7 @@ export class Stage {
     this.theatre.clear()
   }
 
-  /** On with what was held. */
+  /** Continue with the held frame. */
   release(): void {
     clearTimeout(this.#limit)
     const released = (this.#released = this.held)
@@ -198,7 +198,7 @@ export class Stage {
     } else this.#timer = setTimeout(() => this.#plan(), Math.min(wait, 4000))
   }
 
-  /** Put a frame's scenes on the stage before it; whether there are any to wait for. */
+  /** Put a frame's scenes on the stage before it; return whether there are any to wait for. */
   #play(frame: Frame): boolean {
     if (frame === this.#staged) return false
     this.#staged = frame
@@ -217,13 +217,13 @@ export class Stage {
     return true
   }
 
-  /** What the reader has just done: that is never waited for. */
+  /** The reader's own last action: it is never delayed. */
   #own(frame: Frame): boolean {
     const mine = frame.events.some((event) => event['seat'] === this.reader && event['by'] === 'person')
     return mine && this.reader !== null && !this.repeating
   }
 
-  /** How long the next frame stands. What one did oneself, and talk, hold nothing up. */
+  /** How long the next frame stays. Own actions and chat hold nothing up. */
   #beat(frame: Frame): number {
     if (this.hooks.hidden?.()) return 0
     const pace = this.hooks.pace()

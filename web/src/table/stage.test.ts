@@ -212,6 +212,28 @@ test('what passed by when the stage was taken passes again afterwards, not besid
   expect(stage.theatre.corner).toBe(passing)
 })
 
+test('after an ending nothing passes by that came before it', () => {
+  stage.take(staged(1))
+  vi.advanceTimersByTime(100)
+  stage.take(staged(1, 'end'))
+  vi.advanceTimersByTime(1000)
+  expect(stage.theatre.scenes.map(({ weight }) => weight)).toEqual(['end'])
+  stage.theatre.next()
+  vi.advanceTimersByTime(1000)
+  expect([stage.caughtUp, stage.theatre.corner]).toEqual([true, null])
+})
+
+test('what has passed by long enough to be seen does not come again after a scene', () => {
+  stage.take(staged(1))
+  vi.advanceTimersByTime(1400)
+  expect(stage.theatre.corner).not.toBe(null)
+  stage.take(staged(0))
+  vi.advanceTimersByTime(10_000)
+  stage.theatre.next()
+  vi.advanceTimersByTime(100)
+  expect(stage.theatre.corner).toBe(null)
+})
+
 test('the table changes when the last scene or the sheet of a round has gone from the screen', () => {
   const changes: (() => void)[] = []
   stage = new Stage(0, {

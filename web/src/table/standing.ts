@@ -1,4 +1,4 @@
-/** What somebody is at the table, in a few words. */
+/** A seat's role at the table, in a few words. */
 
 import type { Snapshot } from '../wire/types'
 import { say } from '../words'

@@ -1,6 +1,6 @@
-/** A thing of the table that can be pressed: its name, the look of its feel, what a press does, and the mark of a hint,
- *  as attributes to spread on its element (attributes, because a class set on the element from elsewhere is lost whenever
- *  Svelte writes `class`). */
+/** The attributes of a pressable thing of the table, to spread on its element: its name, its look, the effect of a
+ * press, and the mark of a hint (attributes, because a class set on the element from elsewhere is lost whenever
+ * Svelte writes `class`). */
 
 import type { ClassValue } from 'svelte/elements'
 import type { Feel, Play } from './contract'
@@ -11,7 +11,7 @@ export interface Pressable {
   class: ClassValue
   role: 'img' | undefined
   'aria-label': string | undefined
-  /** What a press carries out at once. */
+  /** The move that a press makes at once. */
   'aria-description': string | undefined
   'aria-pressed': true | undefined
   onclick: (() => void) | undefined
@@ -20,15 +20,15 @@ export interface Pressable {
 interface More {
   /** The accessible name: one sentence. Without it, the text inside is the name. */
   label?: string
-  /** Classes besides the one of its feel. */
+  /** Classes besides the one of its look. */
   look?: ClassValue
-  /** How it looks and answers, where the game knows better. */
+  /** Its look, if the game knows better. */
   feel?: Feel
-  /** What a press does, where a game has shorter ways. */
+  /** The effect of a press, for games with shortcuts. */
   press?: (thing: string) => void
-  /** Its own name, where a press on it is a press on `thing`; null where something else on the table has the name. */
+  /** Its own name, if a press on it is a press on `thing`; null if something else on the table has the name. */
   name?: string | null
-  /** Where nothing can be pressed it is a picture: the element is then no button. */
+  /** If nothing can be pressed it is a picture: the element is then no button. */
   picture?: boolean
 }
 

@@ -1,5 +1,5 @@
-/** An update says what differs from the snapshot before it: see `docs/protocol.md`. What a change does not name stays the
- *  very same object, so that nothing is drawn again that has not changed. */
+/** An update says what differs from the previous snapshot: see `docs/protocol.md`. Unchanged parts stay the same
+ * objects, so that they are not redrawn. */
 
 export type Change = unknown[] | { [key: string]: Change }
 

@@ -36,9 +36,9 @@ export interface OptionSchema {
   default: number | string | boolean
   title: string
   description: string
-  /** Where a page offers it: on the cover of a new table, with what one starts with, or among the house rules. */
+  /** Where a page offers it: on the cover of a new table, with the starting conditions, or among the house rules. */
   place: 'cover' | 'start' | 'house'
-  /** It means something only with these values of other options, of `seats`, or with the `usual` `pack`. */
+  /** It has an effect only with these values of other options, of `seats`, or with the `usual` `pack`. */
   when: Record<string, number | string | boolean>
   type?: 'boolean' | 'integer'
   minimum?: number
@@ -54,17 +54,17 @@ export interface GameInfo {
   title: string
   about: string
   seats: { least: number; most: number }
-  /** Whether the game keeps something of its players between games. */
+  /** Whether the game stores profiles of its players between games. */
   profile: boolean
   options: { properties: Record<string, OptionSchema> }
-  /** The cards that it can be played with, the usual ones first; and the host's own. */
+  /** The packs that it can be played with, the standard ones first; and the host's own. */
   packs: string[]
   own_packs: { id: string; title: string; about: string; extends: boolean }[]
-  /** Packs of the usual ones that bring a single Case. */
+  /** The standard packs with a single Case. */
   extending: string[]
 }
 
-/** What a game keeps of a guest, in the game's own form; `earned` by the table that was asked about. */
+/** A guest's profile in a game, in the game's own form; `earned` by the requested table. */
 export interface Kept {
   profile: unknown
   earned: number | null
@@ -75,7 +75,7 @@ export interface Catalogue {
   bots: string[]
 }
 
-export interface Rule {
+interface Rule {
   id: string
   text: string
   section: string
@@ -89,7 +89,7 @@ export interface Rules {
   rules: Rule[]
 }
 
-export interface TableRow {
+interface TableRow {
   table: string
   game: string
   status: 'waiting' | 'running' | 'ended'
@@ -97,7 +97,7 @@ export interface TableRow {
   updated: number
 }
 
-/** How an ended table came out; `levels` has '' for a person, and nothing was won where it was closed early. */
+/** The result of an ended table; `levels` has '' for a person, and nobody won if it was closed early. */
 export interface Result {
   names: string[]
   levels: string[]
@@ -106,7 +106,7 @@ export interface Result {
   winners: number[] | null
 }
 
-/** A table of this guest: while it runs with who plays, how it stands and whether it is their turn. */
+/** A table of this guest: while it runs with its players, the standings and whether it is their turn. */
 export type MyTable = TableRow & {
   mine: number[]
   title?: string
@@ -118,7 +118,7 @@ export type MyTable = TableRow & {
   result?: Result
 }
 
-/** Games and wins against a level of bots, or on a difficulty where nobody plays against anybody. */
+/** Games and wins against a level of bots, or on a difficulty in games without opponents. */
 export interface Wins {
   game: string
   against: string
@@ -126,18 +126,18 @@ export interface Wins {
   wins: number
 }
 
-/** A table of bots to watch; null where none is at play yet. */
+/** A table of bots to watch; null if none is running yet. */
 export interface Show {
   game: string
   table: string | null
 }
 
-export type OpenTable = TableRow & { title: string; seats: SeatShown[] }
+type OpenTable = TableRow & { title: string; seats: SeatShown[] }
 
 export interface Look {
   mine: number[]
   host: boolean
-  /** Whether this guest asks those who play for a seat. */
+  /** Whether this guest asks the players for a seat. */
   asking: boolean
   kinds: string[]
   words: Record<string, string>
@@ -156,15 +156,15 @@ export interface NewTable {
   hot_seat?: boolean
   pace?: number
   title?: string
-  /** When something is taken back after it has shown something; what is usual, if it is not said. */
+  /** When an undo after new knowledge is allowed; by default the table's usual rule. */
   undo?: UndoRule
   hints?: boolean
 }
 
 export interface ReplayStep {
-  /** Who acted; null before the first move. */
+  /** The seat that acted; null before the first move. */
   seat: number | null
-  /** The reader's own move, as it was called when it was made; else empty. */
+  /** The reader's own move, with the name it had when it was made; otherwise empty. */
   label: string
   events: Event[]
   view: Record<string, unknown>
@@ -182,17 +182,17 @@ export interface Replay {
   steps: ReplayStep[]
 }
 
-/** A decision judged; chances from 0 to 1. */
+/** A judged decision; chances from 0 to 1. */
 export interface Verdict {
   step: number
   action: number
   text: string
-  /** The move, as it was called at the decision. */
+  /** The move, with the name it had at the decision. */
   label: string
   best: number
   best_text: string
   best_label: string
-  /** What was better about the best, in sentences. */
+  /** Why the best move was better, in sentences. */
   reasons: string[]
   before: number
   after: number
@@ -204,21 +204,21 @@ export interface Verdict {
 export interface Review {
   seat: number
   steps: number
-  /** So long a game that each decision was tried less often than for a hint. */
+  /** Such a long game that each decision was tried less often than for a hint. */
   brief: boolean
   start: number
   result: number
   last: number
   cost: number
   luck: number
-  /** What both made of the chance at the start, within what there is: the start and these two are the result. */
+  /** The effect of both on the chance at the start, within its limits: the start and these two add up to the result. */
   by_decisions: number
   by_luck: number
   costliest: number[]
   decisions: Verdict[]
 }
 
-/** A lesson or a puzzle as it stands: its words, and the table as its seat sees it. */
+/** The state of a lesson or a puzzle: its words, and the table as its seat sees it. */
 export interface Practice {
   title: string
   puzzle: boolean
@@ -229,7 +229,7 @@ export interface Practice {
   /** This step is only read. */
   reads: boolean
   over: boolean
-  /** The moves so far: they go along with the next one. */
+  /** The moves so far: the next request sends them too. */
   acts: string[]
   answer: { right: boolean; text: string; rule: string | null; best: string[] } | null
   news: string[]
@@ -237,8 +237,8 @@ export interface Practice {
   snapshot: Snapshot
 }
 
-/** A thing explained; an empty title where there is nothing to say. */
-export interface Explained {
+/** An explanation of a thing; an empty title if there is none. */
+interface Explained {
   title: string
   text: string
   rules: string[]
@@ -277,7 +277,7 @@ const at = (table: string, rest = '') => `/api/tables/${encodeURIComponent(table
 let catalogue: Promise<Catalogue> | undefined
 
 export const lobby = {
-  /** Asked once, and again after a failure, or to see what the host has changed. */
+  /** Asked once, and again after a failure, or to see the host's changes. */
   games(anew = false): Promise<Catalogue> {
     if (anew) catalogue = undefined
     catalogue ??= ask<Catalogue>('/api/games').catch((error: unknown) => {
@@ -335,7 +335,7 @@ export const lobby = {
   review: (table: string, seat: number) => ask<Review>(at(table, '/review'), { seat }),
 }
 
-/** A text as a QR code: the address of a picture. It is asked for in a body, since a link may hold a token. */
+/** The address of a picture with a text as a QR code. The request sends it in a body, since a link may hold a token. */
 export async function qrOf(text: string): Promise<string> {
   const answer = await fetch('/api/qr', {
     method: 'POST',
@@ -346,7 +346,7 @@ export async function qrOf(text: string): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent(await answer.text())}`
 }
 
-/** 32 bytes of this browser's own chance, to be mixed into the deal. */
+/** 32 random bytes of this browser, to be mixed into the deal. */
 export function ownChance(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

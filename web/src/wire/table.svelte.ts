@@ -1,17 +1,17 @@
-/** One reader's line to a table: numbers without a gap, requests that are done once, and a connection that comes back.
- *  The rules are those of `docs/protocol.md`: what is missing is asked for, what came twice is skipped, and what was not
- *  answered is sent again under the same id. */
+/** One reader's connection to a table: numbers without a gap, requests that are done once, and automatic
+ * reconnection. The rules are in `docs/protocol.md`: missing updates are requested, repeated ones are skipped, and
+ * unanswered requests are sent again with the same id. */
 
 import { bring } from '../words'
 import { applied, type Change } from './changes'
 import type { Ask, Bye, Event, Presence, Snapshot, Tell, Update } from './types'
 
-/** What one update brought: the events that were new, and how things stand after them. */
+/** An update: its new events, and the state after them. */
 export interface Frame {
   events: Event[]
   snapshot: Snapshot
   number: number
-  /** The first after a (new) connection: it may hold much, and nobody was looking. */
+  /** The first one after a (new) connection: it may be long, and nobody was looking. */
   fresh: boolean
 }
 
@@ -25,7 +25,7 @@ export type Request =
 
 export type Answer = Exclude<Tell, { type: 'welcome' | 'update' | 'presence' | 'pong' | 'bye' }>
 
-/** What is needed of a WebSocket. */
+/** The part of a WebSocket that we use. */
 export interface Wire {
   send(text: string): void
   close(): void
@@ -37,7 +37,7 @@ export interface Wire {
 interface Pending {
   text: string
   sent: number
-  /** How often it went out on this connection. */
+  /** How often it was sent on this connection. */
   times: number
   answer: (answer: Answer) => void
 }
@@ -49,37 +49,37 @@ const ANSWER_WITHIN = 4_000
 const LONGEST_WAIT = 10_000
 const MOST_TIMES = 4
 const AT_ONCE = 150
-/** Tries until a server that said it would be back at once counts as lost. */
+/** Attempts until a server that announced a short stop counts as lost. */
 const RESTARTS_WITHIN = 6
 
 export class Line {
   snapshot = $state.raw<Snapshot | null>(null)
   events = $state.raw<Event[]>([])
   presence = $state.raw<Presence | null>(null)
-  /** `lost`: it is being tried again; `ended`: it will not be. */
+  /** `lost`: it is reconnecting; `ended`: it is not. */
   connection = $state<'connecting' | 'open' | 'lost' | 'ended'>('connecting')
   farewell = $state.raw<Bye | null>(null)
   kinds = $state.raw<string[]>([])
-  /** The server's clock less ours, in milliseconds. */
+  /** The server's clock minus ours, in milliseconds. */
   offset = $state(0)
 
   number = 0
   onframe: (frame: Frame) => void = () => {}
-  /** What this reader holds belongs to another log. */
+  /** This reader's data belongs to another log. */
   onreset: () => void = () => {}
   /** The server is back after a short stop of its own. */
   onready: () => void = () => {}
 
   #socket: Wire | null = null
   #fresh = true
-  #frame = 0 // the update of this connection that `snapshot` is from
-  #asked = false // a resend is on its way
+  #frame = 0 // the update of this connection that `snapshot` comes from
+  #asked = false // a resend has been requested
   #tries = 0
   #count = 0
   #waiting = new Map<string, Pending>()
   #retry: ReturnType<typeof setTimeout> | undefined
   #beat: ReturnType<typeof setInterval> | undefined
-  #pinged = 0 // when the ping was sent that is not answered
+  #pinged = 0 // when the unanswered ping was sent
   #lastPing = 0
   #greeted = false
   #prefix = Math.random().toString(36).slice(2, 10)
@@ -90,7 +90,7 @@ export class Line {
     private readonly dial: (table: string) => Wire = dialled,
   ) {}
 
-  /** The server said that it will be back at once, so no warning is shown yet. */
+  /** The server announced a short stop, so no warning is shown yet. */
   get restarting(): boolean {
     return this.farewell?.reason === 'restart'
   }
@@ -129,7 +129,7 @@ export class Line {
     this.#waiting.clear()
   }
 
-  /** The page is looked at again, or the network is back: do not wait for the next try. */
+  /** The page is visible again, or the network is back: reconnect now. */
   wake(): void {
     if (this.connection === 'ended') return
     if (this.#socket === null) {
@@ -138,7 +138,7 @@ export class Line {
     } else if (this.#greeted && this.#pinged === 0) this.#ping()
   }
 
-  /** Ask for something to be done; answered once, however often the connection breaks. */
+  /** Send a request; it is answered once, however often the connection breaks. */
   ask(request: Request): Promise<Answer> {
     if (this.connection === 'ended') {
       return Promise.resolve({ type: 'refusal', id: '', code: 'closed', reason: '' })
@@ -175,7 +175,7 @@ export class Line {
         if (!message.again) this.close()
         return
       default: {
-        // a server that stops has done nothing: the request waits for the next connection
+        // a stopping server has done nothing: the request waits for the next connection
         if (message.type === 'refusal' && message.code === 'closing') return
         const pending = this.#waiting.get(message.id)
         this.#waiting.delete(message.id)
@@ -209,7 +209,7 @@ export class Line {
   }
 
   #take(update: Update): void {
-    if (update.frame <= this.#frame) return // it came twice
+    if (update.frame <= this.#frame) return // a repeated update
     const snapshot = this.#shown(update)
     if (!snapshot || update.since > this.number) return this.#resend()
     this.#asked = false
@@ -223,7 +223,7 @@ export class Line {
     this.onframe({ events, snapshot, number: update.number, fresh })
   }
 
-  /** The snapshot after an update: a whole one, or the last one with what has changed; null if that one is missing. */
+  /** The snapshot after an update: a whole one, or the last one with its changes; null if that one is missing. */
   #shown(update: Update): Snapshot | null {
     if (update.snapshot) return update.snapshot
     const next = this.snapshot && update.frame === this.#frame + 1

@@ -607,7 +607,7 @@ export interface Scene {
   [k: string]: unknown
 }
 /**
- * What an event adds to the scene before it: so much more or less of something, from so many to so many.
+ * What an event adds to the scene before it: a change of some quantity, with its values before and after.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Chip".
@@ -879,7 +879,7 @@ export interface Move {
   /**
    * How serious it is.
    */
-  tone: "end" | "fatal" | "go" | "pass"
+  tone: "end" | "fatal" | "go" | "once" | "pass"
   /**
    * What it costs, brings or risks; empty: nothing to say.
    */
@@ -928,7 +928,7 @@ export interface PlanShown {
   /**
    * How serious it is.
    */
-  tone: "end" | "fatal" | "go" | "pass"
+  tone: "end" | "fatal" | "go" | "once" | "pass"
   /**
    * What it costs, brings or risks; empty: nothing to say.
    */
@@ -1666,7 +1666,7 @@ export interface BonnieAndClydeView {
   [k: string]: unknown
 }
 /**
- * What a round would bring a player if it ended now.
+ * The points that a round would give a player if it ended now.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "StandingView".
@@ -2105,11 +2105,14 @@ export interface DetectiveRummyFound {
   stack: string
 }
 /**
+ * `stack`: where it was found; not there in what earlier versions told.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "DetectiveRummyShown".
  */
 export interface DetectiveRummyShown {
   number: number
+  stack?: string
 }
 /**
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
@@ -2255,7 +2258,7 @@ export interface DetectiveRummyView {
    */
   question: string
   /**
-   * What the answer will do, where the question alone does not say it: `gain`, `heal`, `bad_blood` …
+   * What the answer will do, where the question alone does not say it: `gain`, `heal`, `bad_blood` …; what a visit is paid to: `LOC-3`.
    */
   purpose: string
   /**

@@ -1,4 +1,4 @@
-/** How numbers and lists are written, the same everywhere. */
+/** The format of numbers and lists, the same everywhere. */
 
 import { language } from '.'
 
@@ -16,7 +16,7 @@ export function list(words: readonly string[]): string {
   return lists.format(words)
 }
 
-/** `a, b, c`: what stands side by side and is no sentence. */
+/** `a, b, c`: things side by side that make no sentence. */
 export function row(words: readonly string[]): string {
   return rows.format(words)
 }

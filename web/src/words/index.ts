@@ -1,12 +1,12 @@
-/** Every sentence that people read, by key: `say('home.play')`. The catalogues are TOML beside this file, in the same
- *  form as the Python rooms'; the one of a game's face is in its own folder and is added by `add`. */
+/** All sentences for people, by key: `say('home.play')`. The catalogues are TOML files beside this one, in the same
+ * form as those of the Python code; the one of a game's face is in its own folder and is added by `add`. */
 
 import en from './en.toml'
 
 type Tree = { [key: string]: string | Tree }
 
 const texts = new Map<string, string>()
-/** What the pack of the table that is shown brings: its cards are told in its own words. */
+/** The words of the current table's pack: its cards are named by them. */
 let brought = new Map<string, string>()
 
 const ACCENTS: Record<string, string> = {
@@ -22,7 +22,8 @@ const ACCENTS: Record<string, string> = {
   U: 'Ú',
 }
 
-/** The language of the page; `xx` is made from English: longer, and accented, to show what is not in a catalogue. */
+/** The language of the page; `xx` is made from English: longer and accented, to show text that is not in a
+ * catalogue. */
 export const language = chosen()
 
 function chosen(): string {
@@ -45,8 +46,8 @@ export function add(tree: Tree, prefix = ''): void {
 
 add(en as Tree)
 
-/** The words of another pack, by key, in the place of those of the last; with none, as they ship: whoever brings words for
- *  a table takes them away with it. */
+/** Use the words of another pack, by key, instead of the last one's; without any, the shipped ones: code that adds
+ * a table's words removes them too. */
 export function bring(words: Record<string, string>): void {
   brought = new Map(
     Object.entries(words).map(([key, each]) => [key, language === 'xx' ? pseudo(each) : each]),
@@ -55,18 +56,18 @@ export function bring(words: Record<string, string>): void {
 
 const text = (key: string): string | undefined => brought.get(key) ?? texts.get(key)
 
-/** The sentence under a key, with its values filled in. With `n`, the key's `.one` is used for 1 where there is one. */
+/** The sentence under a key, with its values filled in. With `n`, the key's `.one` is used for 1 if it exists. */
 export function say(key: string, values: Record<string, string | number> = {}): string {
   const found = (values['n'] === 1 && text(`${key}.one`)) || text(key) || text(`${key}.other`)
   if (found === undefined) return `⟦${key}⟧`
   return found.replace(/\{([\w-]+)\}/g, (whole, name: string) => written(values[name] ?? whole))
 }
 
-/** A number below nought has a minus, not a hyphen. */
+/** A negative number has a minus, not a hyphen. */
 const written = (value: string | number): string =>
   typeof value === 'number' && value < 0 ? `−${-value}` : String(value)
 
-/** Whether the pack of the table brings this sentence itself. */
+/** Whether the table's pack has this sentence itself. */
 export function brings(key: string): boolean {
   return brought.has(key)
 }
@@ -75,7 +76,8 @@ export function has(key: string): boolean {
   return (text(key) ?? text(`${key}.other`)) !== undefined
 }
 
-/** The first of these keys that a catalogue has, else the last resort: names that come from a game as plain words. */
+/** The sentence of the first of these keys that a catalogue has, else the last resort: the game's own names as
+ * plain words. */
 export function sayFirst(
   keys: string[],
   otherwise: string,
@@ -85,7 +87,7 @@ export function sayFirst(
   return key === undefined ? otherwise : say(key, values)
 }
 
-/** So many points, by the name that the game has for them. */
+/** A number of points, with the game's name for them. */
 export function points(game: string, n: number): string {
   return sayFirst([`${game}.points`, 'seats.points'], '', { n })
 }

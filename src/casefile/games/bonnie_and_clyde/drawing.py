@@ -11,7 +11,7 @@ from casefile.games.bonnie_and_clyde.table import Table
 
 
 def files_closed(table: Table) -> bool:
-    """The stall guard: after so many barren turns in a row the FBI Files may not be drawn from (BC-TECH-02)."""
+    """The stall guard: after a number of barren turns in a row the FBI Files may not be drawn from (BC-TECH-02)."""
     limit = table.rules.stall_limit * table.rules.seats
     return limit > 0 and table.barren >= limit
 

@@ -96,7 +96,7 @@ def card(game: BonnieAndClyde, view: BonnieAndClydeView, kind: str) -> About:
 
 
 def worth(game: BonnieAndClyde, view: BonnieAndClydeView, kind: str) -> str:
-    """What a card of this location would count, laid now."""
+    """The points of a card of this location, laid now."""
     sideways = kind == game.kinds[view.car - 1]
     points = int(game.rules.per_sideways if sideways else game.rules.per_upright)
     return game.words.say(f"about.location.{'sideways' if sideways else 'upright'}", points=points)
@@ -157,7 +157,7 @@ def things(game: BonnieAndClyde, view: BonnieAndClydeView) -> list[str]:
 
 
 def firsts(game: BonnieAndClyde, view: BonnieAndClydeView) -> tuple[str, ...]:
-    """What matters now, for whoever must decide."""
+    """The words to explain at this decision."""
     if view.seat is None or view.turn != view.seat:
         return ()
     here = game.kinds[view.car - 1]

@@ -117,7 +117,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         rules.min_meld = pack.integer("min_meld", 2, 6)
         outlaws = pack.array("outlaws")
         if len(outlaws) != 2 or not all(isinstance(name, str) and name for name in outlaws) or outlaws[0] == outlaws[1]:
-            pack.fault("outlaws", "expected two names, Bonnie's and Clyde's", "BC-VAL-03")
+            pack.fault("outlaws", "expected two different names, Bonnie's and Clyde's", "BC-VAL-03")
             outlaws = list(OUTLAWS)
         if standard and outlaws != OUTLAWS:
             pack.fault("outlaws", f"the rulebook calls them {' and '.join(OUTLAWS)}", "BC-VAL-03")

@@ -20,7 +20,7 @@ from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen
 @final
 @mypyc_attr(acyclic=True)
 class BonnieAndClydeTells(Tells):
-    """What the observation tells of a hand."""
+    """The clues about a hand in the observation."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules.seats, Kind.COUNT)

@@ -1,4 +1,4 @@
-"""What is hidden in Bonnie and Clyde: hands, under-cards, the Case File, the FBI Files below their top card."""
+"""The hidden cards of Bonnie and Clyde: hands, under-cards, the Case File, the FBI Files below their top card."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ class Ledger:
     DEALER: Final = 4
     TURNS: Final = 5
     ROUND: Final = 6
-    HEAD: Final = 7  # so many
+    HEAD: Final = 7  # the number of these
 
 
 class SeatLedger:

@@ -102,7 +102,7 @@ def settled(table: Table, since: i64) -> bool:
 
 
 def value_into(table: Table, out: vec[i64]) -> None:
-    """Between two rounds: the points, and what a lead is worth while so many are still to be made."""
+    """Between two rounds: the points, and the worth of a lead with this many points still to make."""
     rules = table.rules
     best: i64 = 0
     seat: i64

@@ -42,7 +42,7 @@ def spoken(game: BonnieAndClyde, key: str, value: Value) -> object:
 
 
 def laid_points(game: BonnieAndClyde, values: Mapping[str, Value]) -> int:
-    """What the cards of a meld or layoff count (BC-SCORE-02, BC-SCORE-03)."""
+    """The points of the cards of a meld or layoff (BC-SCORE-02, BC-SCORE-03)."""
     each = game.rules.per_sideways if values["sideways"] else game.rules.per_upright
     return int(str(values["size"])) * int(each)
 
@@ -70,7 +70,7 @@ def hand_text(game: BonnieAndClyde, cards: Mapping[str, int]) -> str:
 
 
 def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
-    """What the seat to move is asked, in one sentence."""
+    """The question to the seat to move, in one sentence."""
     card = game.title_of(view.look_card or "")
     place = game.title_of(view.look_at or "")
     key = view.phase
@@ -152,7 +152,7 @@ def evidence_text(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int) -> 
 
 
 def under_text(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, names: tuple[str, ...]) -> str:
-    """What the reader knows of the card under a location, and who else has looked at it (BC-INFO-03, BC-INFO-07)."""
+    """What the reader knows of the card under a location, and who else looked at it (BC-INFO-03, BC-INFO-07)."""
     say = game.words.say
     place = game.kinds[at]
     if place not in view.under:

@@ -26,7 +26,7 @@ def observation(seats: int) -> dict[str, range]:
 
 @dataclass(frozen=True)
 class StandingView:
-    """What a round would bring a player if it ended now."""
+    """The points that a round would give a player if it ended now."""
 
     evidence: dict[str, int]
     """By location the points of the Evidence there."""

@@ -36,9 +36,9 @@ def parts(game: BonnieAndClyde) -> Parts:
             Part(read_evidence, "upright_* sideways_*"),
             Part(read_under, "under_there under_card"),
             Part(read_looked, "looked_*"),
-            Part(read_known, "known_* recalled_*"),
+            Part(read_known, "known_* recalled_*", own=True),
             Part(read_filed, "filed missed"),
-            Part(read_files, "phase turn *"),
+            Part(read_files, "phase turn *", own=True),
         ],
     )
 

@@ -2,8 +2,17 @@
 
 from casefile.games.detective_rummy.game import DetectiveRummy, DetectiveRummyOptions
 from casefile.games.detective_rummy.state import DetectiveRummyState
-from casefile.games.detective_rummy.view import DetectiveRummyView
+from casefile.games.detective_rummy.view import ChangerView, ClosedView, DetectiveRummyView, SuspectView
 
 GAME = DetectiveRummy
 
-__all__ = ["GAME", "DetectiveRummy", "DetectiveRummyOptions", "DetectiveRummyState", "DetectiveRummyView"]
+__all__ = [
+    "GAME",
+    "ChangerView",
+    "ClosedView",
+    "DetectiveRummy",
+    "DetectiveRummyOptions",
+    "DetectiveRummyState",
+    "DetectiveRummyView",
+    "SuspectView",
+]

@@ -43,6 +43,8 @@ def describe(game: DetectiveRummy, view: DetectiveRummyView, action: int) -> Des
 def tone(view: DetectiveRummyView, verb: str) -> Tone:
     if verb in PASSES:
         return "pass"
+    if verb == "reveal":
+        return "once"
     return "end" if verb == "end" or (verb == "done" and view.phase == "reassess") else "go"
 
 

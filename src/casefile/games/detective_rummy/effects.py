@@ -116,7 +116,7 @@ def do_board(table: Table, seat: i64, op: i64, a: i64, b: i64, c: i64) -> None:
 
 
 def do_close(table: Table, seat: i64, site: i64, rounds: i64) -> None:
-    """Close a Location for so many more Rounds. It counts as done even where none is left to close."""
+    """Close a Location for this many more Rounds. It counts as done even where none is left to close."""
     if site == Index.NONE:
         return
     table.closed[site] = table.marker + rounds
@@ -166,7 +166,7 @@ def do_look(table: Table, seat: i64, n: i64, take: i64, filter: i64, flags: i64)
 
 
 def end_look(table: Table, at: i64) -> None:
-    """What was not taken goes under the deck in random order, or onto the discard pile."""
+    """Cards that were not taken go under the deck in random order, or onto the discard pile."""
     seat = table.stack[at + Frame.SEAT]
     flags = table.stack[at + Frame.C]
     done = table.stack[at + Frame.D]

@@ -292,7 +292,7 @@ def held(view: DetectiveRummyView) -> list[tuple[str, dict[str, int]]]:
 
 
 def firsts(game: DetectiveRummy, view: DetectiveRummyView) -> tuple[str, ...]:
-    """What matters now, for whoever must decide."""
+    """The words to explain at this decision."""
     seat = view.seat
     if seat is None or seat not in view.actors:
         return ()

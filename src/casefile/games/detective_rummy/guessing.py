@@ -22,7 +22,7 @@ from casefile.games.detective_rummy.slots import SeatSeen, Seen
 @final
 @mypyc_attr(acyclic=True)
 class DetectiveRummyTells(Tells):
-    """What the observation tells of a hand."""
+    """The clues about a hand in the observation."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules.seats, Kind.MOST)

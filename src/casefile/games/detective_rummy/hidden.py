@@ -1,4 +1,4 @@
-"""What is hidden in Detective Rummy: hands, the deck, what is looked at or laid aside, Game Changers."""
+"""The hidden cards of Detective Rummy: hands, the deck, cards looked at or laid aside, Game Changers."""
 
 from __future__ import annotations
 

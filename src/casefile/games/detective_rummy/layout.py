@@ -439,7 +439,7 @@ class TestPart:
 
 
 class Test:
-    """What a predicate tests."""
+    """The quantity that a predicate tests."""
 
     IS_GUILTY: Final = 0
     NOT_GUILTY: Final = 1
@@ -477,13 +477,13 @@ class FormulaPart:
     PER: Final = 0  # what is counted (a Formula), or NONE: then the Fame is a number
     ARG: Final = 1
     FAME: Final = 2  # for each
-    FREE: Final = 3  # so many do not count
+    FREE: Final = 3  # this many do not count
     MOST: Final = 4
     SIZE: Final = 5
 
 
 class Formula:
-    """What a formula counts."""
+    """The quantity that a formula counts."""
 
     PER_LED: Final = 0
     PER_TOUCHED: Final = 1
@@ -512,7 +512,7 @@ class Trigger:
 
 
 class Selecting:
-    """What one seat selects unseen by the others."""
+    """The secret selection of one seat."""
 
     NOTHING: Final = 0
     SET: Final = 1
@@ -527,7 +527,7 @@ class Ledger:
     SUSPECTS: Final = 3  # as bits, like the next two
     GUILTY: Final = 4
     ALIBIS: Final = 5
-    HEAD: Final = 6  # so many
+    HEAD: Final = 6  # the number of these
 
 
 class SeatLedger:

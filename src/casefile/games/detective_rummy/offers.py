@@ -33,7 +33,7 @@ def offer(game: DetectiveRummy, view: DetectiveRummyView, action: int) -> Offer:
 
 
 def note(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> str:
-    """What a move costs, brings or is about, where its name does not say it."""
+    """The cost, effect or object of a move, if its name does not say it."""
     say = game.words.say
     upper = id.upper()
     if verb in ITEMS:
@@ -66,7 +66,7 @@ def choice(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:
 
 
 def plain(game: DetectiveRummy, view: DetectiveRummyView, verb: str) -> str:
-    """What a move of one word does, by what is being asked."""
+    """The effect of a one-word move, by the current question."""
     if verb in ITEMS:
         return sentences.item_text(game, ITEMS[verb])
     asked = sentences.asked(game, view)
@@ -75,7 +75,7 @@ def plain(game: DetectiveRummy, view: DetectiveRummyView, verb: str) -> str:
 
 
 def named(game: DetectiveRummy, verb: str, id: str) -> str:
-    """What a move is about."""
+    """The object of a move."""
     say = game.words.say
     upper = id.upper()
     if verb in ("visit", "location"):

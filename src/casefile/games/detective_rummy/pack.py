@@ -141,7 +141,7 @@ class PackReader:
             r.fault(key, f"expected {', '.join(names)}, in this order; found {found(given)}")
 
     def entries(self, key: str, n: int) -> list[Reader]:
-        """The tables of an array that must have so many."""
+        """The tables of an array that must have this many."""
         entries = self.pack.array(key)
         if len(entries) != n:
             self.pack.fault(key, f"expected {n}, found {len(entries)}")

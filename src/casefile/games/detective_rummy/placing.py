@@ -96,12 +96,12 @@ def take_changer(table: Table, seat: i64, card: i64) -> None:
         table.changer_state[card] = ChangerState.SECRET
         if table.journal is not None:
             private: dict[int, dict[str, Value]] = {int(seat): {"number": number}}
-            table.journal.add(Event("secret", seat, {"stack": stack_name(table, stack)}, private, 1 << int(seat)))
+            table.journal.add(Event("secret", seat, {"stack": table.stack_name(stack)}, private, 1 << int(seat)))
         secret_peeks(table, seat, number, stack)
         return
     table.changer_state[card] = ChangerState.OPEN if rules.changer_kept[number] else ChangerState.OUT
     if table.journal is not None:
-        public: dict[str, Value] = {"stack": stack_name(table, stack), "number": number}
+        public: dict[str, Value] = {"stack": table.stack_name(stack), "number": number}
         table.journal.add(Event("changer", seat, public, {}, EVERYBODY))
     if rules.after_source:
         table.pending = card
@@ -141,18 +141,11 @@ def peek(table: Table, seat: i64, stack: i64, secretly: bool) -> None:
         return
     table.peeked[card] |= 1 << seat
     if table.journal is not None:
-        public: dict[str, Value] = {"stack": stack_name(table, stack)}
+        public: dict[str, Value] = {"stack": table.stack_name(stack)}
         private: dict[int, dict[str, Value]] = {
-            int(seat): {"stack": stack_name(table, stack), "number": table.changers[card]}
+            int(seat): {"stack": table.stack_name(stack), "number": table.changers[card]}
         }
         table.journal.add(Event("peek", seat, None if secretly else public, private, 1 << int(seat)))
-
-
-def stack_name(table: Table, stack: i64) -> i64:
-    """A stack for the journal: a Suspect, 100 + a Location, or 200 for the Assignment area."""
-    if stack < Place.MOST:
-        return table.suspects[stack]
-    return 200 if stack == StackAt.AREA else 100 + table.sites[stack - Place.MOST]
 
 
 def run_changer(table: Table, card: i64) -> None:

@@ -409,7 +409,8 @@ def follow(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], 
     move = describe(game, seen(state, seat), game.ids[text])
     if "skip" not in way:
         return planned(game, (*way, text), move)
-    note = f"{move.note} {game.words.say('plan.no_visit')}".strip()
+    stop = "." if move.note and not move.note.endswith(".") else ""
+    note = f"{move.note}{stop} {game.words.say('plan.no_visit')}".strip()
     return planned(game, (*way, text), replace(move, note=note), gives_up=True)
 
 

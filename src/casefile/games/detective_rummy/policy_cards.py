@@ -18,7 +18,7 @@ from casefile.games.detective_rummy.slots import Seen
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
 
-SHED: Final = 5  # so many cards are shed for an empty hand
+SHED: Final = 5  # this many cards are shed for an empty hand
 ANY_VISIT: Final = 55  # a visit, before one knows where
 
 # A Fingerprint in hand.

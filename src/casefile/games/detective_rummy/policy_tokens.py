@@ -64,17 +64,17 @@ AHEAD: Final = logistic()
 
 
 def chance_to_lead(policy: DetectiveRummyPolicy, lead: i64) -> i64:
-    """How likely so many half tokens of lead last to the end."""
+    """The chance that a lead of this many half tokens lasts to the end."""
     return AHEAD[policy.left * ROW_OF_LEADS + min(max(lead, -LEADS_FAR), LEADS_FAR) + LEADS_FAR]
 
 
 def chance_of_guilt(policy: DetectiveRummyPolicy, lead: i64) -> i64:
-    """How likely a Suspect is found Guilty who is so many tokens ahead of the next."""
+    """The chance that a Suspect this many tokens ahead of the next is found Guilty."""
     return chance_to_lead(policy, 4 * lead - 2 * policy.place_n)
 
 
 def stake(policy: DetectiveRummyPolicy, place: i64, seat: i64, mine: i64, more: i64, total: i64) -> i64:
-    """The Fame that a seat may expect of a Suspect with so many tokens, the best other having `more`."""
+    """The Fame that a seat may expect of a Suspect with this many tokens, the best other having `more`."""
     lead = mine - most_else(policy, place, seat) - more
     halves = 2 * lead + 1  # a tie scores as well
     if seat == policy.me and to_come(policy, place):
@@ -169,7 +169,7 @@ def moving(policy: DetectiveRummyPolicy) -> i64:
 
 
 def move_from(policy: DetectiveRummyPolicy, origin: i64) -> i64:
-    """What it brings to move a token away from here to the best other place."""
+    """The gain of moving a token from here to the best other place."""
     mine = tokens_at(policy, origin, policy.me)
     total = policy.totals[origin]
     lost = stake(policy, origin, policy.me, mine, 0, total) - stake(policy, origin, policy.me, mine - 1, 0, total - 1)

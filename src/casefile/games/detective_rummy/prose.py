@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from string import Formatter
 
-from casefile.engine.reading import Reader, found, suggest
+from casefile.engine.reading import Reader, counted, found, suggest
 from casefile.engine.words import Words
 from casefile.games.detective_rummy import compiler
 from casefile.games.detective_rummy.compiler import Card
@@ -68,9 +68,11 @@ class Prose:
             fields = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
         except ValueError:
             fields = {"?"}
-        if head in OWN_WORDS and fields - FILLED.get(head, set()):
+        strange = fields - FILLED.get(head, set())
+        if head in OWN_WORDS and strange:
             said = "braces are for ids of Suspects and Locations, in effect and choice, and for {who} in effect-of"
-            self.pack.fault(f"words.{key}", said)
+            which = "a brace stands alone" if "?" in strange else f"{{{min(strange)[:40]}}} is not filled in"
+            self.pack.fault(f"words.{key}", f"{which}: {said}")
 
     def wanted(self, keys: Iterable[str], among: Mapping[str, str]) -> None:
         """Note what is missing: single sentences, and of a whole table that is not there only the table."""
@@ -174,7 +176,7 @@ class Prose:
             least, most = next(LENGTHS[part] for part in key.split(".") if part in LENGTHS)
             n = len(self.told.get(key, "").split())
             if key in self.told and not least <= n <= most:
-                self.pack.fault(f"words.{key}", f"{n} words, and {least} to {most} can be read aloud")
+                self.pack.fault(f"words.{key}", f"{counted(n, 'word')}, and {least} to {most} can be read aloud")
         for name in (self.every.get(f"suspect.{id}.name", id) for id in people):
             last = re.escape(name.split()[-1])
             accusation = rf"\b(it was (\w+ )?{last}|{last} (did it|is guilty|was guilty))\b"

@@ -396,9 +396,8 @@ def tell_notes(table: Table) -> None:
     i: i64
     for i in range(table.changer_n):
         if table.changer_state[i] == ChangerState.SECRET:
-            table.journal.add(
-                Event("shown", int(table.changer_owner[i]), {"number": int(table.changers[i])}, {}, EVERYBODY)
-            )
+            values = {"stack": table.stack_name(table.changer_stack[i]), "number": int(table.changers[i])}
+            table.journal.add(Event("shown", int(table.changer_owner[i]), values, {}, EVERYBODY))
 
 
 def tell_scores(table: Table, at: i64) -> None:

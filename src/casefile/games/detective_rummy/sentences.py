@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from casefile.games.detective_rummy.view import DetectiveRummyView, SuspectView
 
 DICE_KEYS = ("dice_round", "dice_blood", "dice_card")
-MOST_NAMED = 4  # so many cards are named one by one
+MOST_NAMED = 4  # this many cards are named one by one
 SOURCE_KEYS = ("set", "fingerprint", "gun", "empty", "effect")
 
 
@@ -283,7 +283,7 @@ def asked(game: DetectiveRummy, view: DetectiveRummyView) -> str:
 
 
 def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
-    """What the reader is asked, in one sentence; by whom, where a card or a place asks."""
+    """The question to the reader, in one sentence, with the card or the place that asks it."""
     say = game.words.say
     key = f"prompt.{asked(game, view)}"
     if view.question:
@@ -347,7 +347,7 @@ def typed(game: DetectiveRummy, view: DetectiveRummyView) -> str:
 
 
 def options(game: DetectiveRummy, view: DetectiveRummyView) -> str:
-    """What the options of a card are, by number."""
+    """The options of a card, by number."""
     labels: list[str] = []
     number = view.source.removeprefix("game-changer.")
     while f"choice.{number}.{len(labels) + 1}" in game.words:

@@ -138,6 +138,9 @@ class Found(TypedDict):
 
 
 class Shown(TypedDict):
+    """`stack`: where it was found; not there in what earlier versions told."""
+
+    stack: NotRequired[str]
     number: int
 
 

@@ -36,7 +36,7 @@ def stakes_of(tokens: tuple[tuple[int, ...], ...], alibis: tuple[str, ...], excl
 
 
 def holds(alibi: str, tokens: tuple[int, ...]) -> bool:
-    """Whether an alibi would count now: some end when somebody has so many tokens there."""
+    """Whether an alibi would count now: some end when somebody has enough tokens there."""
     if alibi.startswith("unless"):
         return max(tokens) < int(alibi.split()[1])
     return alibi != "none"

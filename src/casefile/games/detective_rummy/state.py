@@ -44,7 +44,7 @@ class DetectiveRummyState(Table):
         return self.turn < 0 or self.round != since
 
     def value_into(self, out: vec[i64]) -> None:
-        """Between two Hands: the Fame, and what a lead is worth with so many Hands to come."""
+        """Between two Hands: the Fame, and the worth of a lead with the Hands still to come."""
         if self.turn < 0:
             super().value_into(out)
             return

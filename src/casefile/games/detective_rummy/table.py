@@ -22,6 +22,7 @@ from casefile.games.detective_rummy.layout import (
     Modifier,
     Place,
     Skill,
+    StackAt,
     Stream,
 )
 from casefile.games.detective_rummy.slots import Fields
@@ -316,6 +317,12 @@ class Table(Fields):
         for seat in range(self.rules.seats):
             n += self.tokens[seat * Place.MOST + place]
         return n
+
+    def stack_name(self, stack: i64) -> i64:
+        """A stack for the journal: a Suspect, 100 + a Location, or 200 for the Assignment area."""
+        if stack < Place.MOST:
+            return self.suspects[stack]
+        return 200 if stack == StackAt.AREA else 100 + self.sites[stack - Place.MOST]
 
     def top_of(self, stack: i64) -> i64:
         """The Game Changer that lies uppermost in a stack, by its number in the Case; Index.NONE if there is none."""

@@ -332,7 +332,7 @@ def read_question(game: DetectiveRummy, n: tuple[int, ...]) -> dict[str, Any]:
 
 
 def read_boards(blocks: list[tuple[int, ...]]) -> dict[str, Any]:
-    """What each Detective has in front of them."""
+    """The cards and tokens in front of each Detective."""
     characters = [block[SeatSeen.CHARACTER] for block in blocks]
     bases = [block[SeatSeen.BASE] for block in blocks]
     items = [block[SeatSeen.ITEMS : SeatSeen.ITEMS + Item.COUNT] for block in blocks]

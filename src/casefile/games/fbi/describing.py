@@ -68,7 +68,7 @@ def meaning(view: FbiView, thing: str, pressed: str) -> str:
     if what == "slammer":
         return f"release {rest}"
     if what == "out":
-        return f"release {pressed}"
+        return f"release {pressed if pressed or view.phase == 'order' else 'none'}"
     if what not in ("row", "agent"):
         return ""
     if rest == "2x":

@@ -149,7 +149,7 @@ def things(game: Fbi, view: FbiView) -> list[str]:
 
 
 def firsts(game: Fbi, view: FbiView) -> tuple[str, ...]:
-    """What matters now, for whoever must decide."""
+    """The words to explain at this decision."""
     if view.seat is None or view.seat not in view.actors:
         return ()
     cards = view.slammers[view.seat]

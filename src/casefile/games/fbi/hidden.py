@@ -1,4 +1,4 @@
-"""What is hidden in FBI: the order of the deck, and the agents that others have chosen and not yet played."""
+"""The hidden cards of FBI: the order of the deck, and the agents that others have chosen and not yet played."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class Ledger:
     """What a finished game leaves in the ledger: this number, then SeatLedger.SIZE for each seat."""
 
     TURNS: Final = 0  # played
-    HEAD: Final = 1  # so many
+    HEAD: Final = 1  # the number of these
 
 
 class SeatLedger:

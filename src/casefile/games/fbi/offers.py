@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.offer import Offer
+from casefile.engine.words import written
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -18,5 +19,5 @@ def offer(game: Fbi, view: FbiView, action: int) -> Offer:
     note = ""
     if head == "arrest":
         row = view.table[rest]
-        note = game.words.say("offer.row" if row else "offer.nobody", row=game.words.listed(row))
+        note = game.words.say("offer.row" if row else "offer.nobody", row=game.words.listed(map(written, row)))
     return Offer(head, rest, note, order=int(released), spends=released)

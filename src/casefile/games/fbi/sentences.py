@@ -78,7 +78,7 @@ def grouped(game: Fbi, cards: Iterable[str]) -> str:
 
 
 def prompt(game: Fbi, view: FbiView) -> str:
-    """What the reader is asked, in one sentence."""
+    """The question to the reader, in one sentence."""
     key = view.phase
     mine = [agent for agent in view.chosen if agent != "2x"]
     played = view.played[view.seat] if view.seat is not None else ()

@@ -3,8 +3,8 @@
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.options import LoveAndDeathOptions
 from casefile.games.love_and_death.state import LoveAndDeathState
-from casefile.games.love_and_death.view import LoveAndDeathView
+from casefile.games.love_and_death.view import Aim, LoveAndDeathView
 
 GAME = LoveAndDeath
 
-__all__ = ["GAME", "LoveAndDeath", "LoveAndDeathOptions", "LoveAndDeathState", "LoveAndDeathView"]
+__all__ = ["GAME", "Aim", "LoveAndDeath", "LoveAndDeathOptions", "LoveAndDeathState", "LoveAndDeathView"]

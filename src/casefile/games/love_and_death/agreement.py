@@ -86,7 +86,7 @@ def check_police(reader: Reader, state: LoveAndDeathState) -> None:
     if (state.police == Index.NONE) != (state.level == 0):
         reader.fault("police.face", f"expected {'none' if state.level == 0 else 'the police'} of level {state.level}")
     elif state.police == Index.NONE and state.police_space != Police.OFF_TRACK:
-        reader.fault("police.space", f"expected {Police.OFF_TRACK}: there are no police before the first victims")
+        reader.fault("police.space", "leave it out: before the first victims there are no police")
     elif state.police_space > state.space:
         reader.fault("police.space", f"expected at most {state.space}, where B&C are: the police are never ahead")
 

@@ -21,7 +21,7 @@ def parts_with_aims(game: LoveAndDeath) -> Parts:
 
 
 def read_aims(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
-    known = {**small(game, seat, n), **pursuit(game, seat, n), **car(game, seat, n)}
+    known = [small(game, seat, n), pursuit(game, seat, n), car(game, seat, n)]
     view = cast("LoveAndDeathView", made(LoveAndDeathView, game, seat, n, (), known))
     beds = {name: night_price(game, view, at) for at, name in enumerate(labels.HIDEOUTS) if at >= Hideout.LODGINGS}
     return {"aims": aims_of(game, view), "beds": beds}

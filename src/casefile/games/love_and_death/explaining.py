@@ -308,7 +308,7 @@ def things(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
 
 
 def firsts(game: LoveAndDeath, view: LoveAndDeathView) -> tuple[str, ...]:
-    """What matters now, for whoever must decide."""
+    """The words to explain at this decision."""
     if view.seat is None or view.seat not in view.actors:
         return ()
     shots = any(icon.startswith("shoot") for icon in view.sequence)

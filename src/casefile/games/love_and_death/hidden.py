@@ -1,4 +1,4 @@
-"""What is hidden in Love & Death: the order of every deck, and which random memories were set aside."""
+"""The hidden cards of Love & Death: the order of every deck, and which random memories were set aside."""
 
 from __future__ import annotations
 

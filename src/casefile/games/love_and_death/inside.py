@@ -1,4 +1,4 @@
-"""What is asked inside a sequence, and what the answers do."""
+"""The questions inside a sequence, and the effects of their answers."""
 
 from __future__ import annotations
 

@@ -314,7 +314,7 @@ class Stage:
 
 
 class Ask:
-    """What is asked."""
+    """The pending question."""
 
     NOTHING: Final = 0
     REPLACE: Final = 1
@@ -390,7 +390,7 @@ class Act:
     CALL_OFF_STICKUP: Final = 172  # + who
     STAND: Final = 174
     AID: Final = 175  # + who
-    PLAIN: Final = 177  # so many actions in every game; behind them the choices of an "or" and the duo's, see `Rules`
+    PLAIN: Final = 177  # actions of every game; behind them the choices of an "or" and the duo's, see `Rules`
 
 
 class End:
@@ -477,7 +477,7 @@ class Stream:
     WORLD: Final = 10
 
 
-# What a shop sells, by its stop.
+# The goods of a shop, by its stop.
 SOLD: Final = vec[i64]([Resource.FOOD, Resource.GAS, Resource.BODY, Resource.HP, Resource.AMMO])
 
 
@@ -653,7 +653,7 @@ class Rules:
         return Index.NONE
 
     def time_bonus(self, card: i64, car: i64, over: i64) -> i64:
-        """Bonuses of the car's colour or slower, with so many stops over the free ones (LD-ROAD-08…16, LD-VEH-08)."""
+        """Bonuses of the car's colour or slower, with this many stops over the free ones (LD-ROAD-08…16, LD-VEH-08)."""
         n = self.bonus[3 * card]
         if self.earns(1, car, over):
             n += self.bonus[3 * card + 1]

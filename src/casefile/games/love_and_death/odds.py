@@ -19,7 +19,7 @@ ROBBED = ("normal", "difficult", "bank")  # the sides that a stick-up may be rea
 
 @dataclass(frozen=True)
 class Odds:
-    """Of so many cards that can come next, how many bring shots, and how many a wound."""
+    """The number of cards that can come next, of those that bring shots, and of those that bring a wound."""
 
     of: int
     shots: int
@@ -84,7 +84,8 @@ IDLE = {"thompson", "colt", "enfield"}  # weapons that change nothing of a desti
 def helped(view: LoveAndDeathView) -> bool:
     """Whether a weapon or a skill may still turn a card away."""
     able = {skill for skills in view.skills.values() for skill, left in skills.items() if left}
-    return not view.weapons.keys() <= IDLE or not able.isdisjoint({"bluff", "straight-shooter", "first-aid"})
+    armed = {weapon for weapon, left in view.weapons.items() if left}
+    return not armed <= IDLE or not able.isdisjoint({"bluff", "straight-shooter", "first-aid"})
 
 
 def risk(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> tuple[str, ...]:
@@ -106,7 +107,7 @@ def told(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> str:
 
 
 def brought(game: LoveAndDeath, view: LoveAndDeathView, what: str, side: str) -> str:
-    """What a stick-up is for: `food +1`, `$1 to 3, loot on 10 of 12`."""
+    """The gain of a stick-up: `food +1`, `$1 to 3, loot on 10 of 12`."""
     say = game.words.say
     chance, of = luck(game, view, side), odds(game, view, side).of
     if what == "bank":

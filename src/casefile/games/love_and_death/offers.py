@@ -53,7 +53,7 @@ def replacers(view: LoveAndDeathView, who: str) -> list[str]:
 
 
 def name(game: LoveAndDeath, head: str, rest: list[str]) -> str:
-    """What a move is about, by its names."""
+    """The object of a move, by its names."""
     if head in ("steal", "improve"):
         return sentences.car_name(game, 2 * labels.TILES.index(rest[0]) + (head == "improve"))
     second = rest[-1:] == ["2"]
@@ -64,7 +64,7 @@ def name(game: LoveAndDeath, head: str, rest: list[str]) -> str:
 
 
 def note(game: LoveAndDeath, view: LoveAndDeathView, head: str, rest: list[str]) -> str:
-    """What a move costs and does."""
+    """The cost and effect of a move."""
     say = game.words.say
     id = rest[0] if rest else ""
     if head in ("wound", "heal", "bearer", "repair", "boost", "first-aid") and id in labels.COUPLE:
@@ -119,7 +119,7 @@ def side_of(game: LoveAndDeath, view: LoveAndDeathView, id: str) -> str:
 
 
 def gain_of(game: LoveAndDeath, view: LoveAndDeathView, id: str) -> str:
-    """What a stick-up is for."""
+    """The gain of a stick-up."""
     side = side_of(game, view, id)
     return game.words.say(f"offer.stick_up_{side}", gain=odds.brought(game, view, id, side))
 

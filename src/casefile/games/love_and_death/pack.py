@@ -147,7 +147,8 @@ class Tables:
                 continue
             icon = read_icon(word)
             if icon is None or icon // Icon.SLOT not in PRINTED:
-                reader.fault(key, f"{found(word)} is no icon; they look like food-1, dollar+3, time-1, shoot*2, memory")
+                like = "they look like food-1, dollar+3, time-1, shoot*2, memory; numbers go from 1 to 9"
+                reader.fault(key, f"{found(word)} is no icon; {like}")
             elif icon // Icon.SLOT not in allowed or (
                 icon // Icon.SLOT == Icon.REPLACE and icon % Icon.SLOT == Deck.ARSENAL
             ):

@@ -184,7 +184,7 @@ def danger_here(policy: LoveAndDeathPolicy) -> i64:
 
 
 def fall_back(policy: LoveAndDeathPolicy, n: i64) -> i64:
-    """What it costs to be so many spaces nearer to the police, and perhaps to meet them."""
+    """The cost of being this many spaces nearer to the police, and perhaps meeting them."""
     before = danger_here(policy)
     while n > 0 and policy.sim[Gauge.PLACE] > 1 and policy.sim[Gauge.PLACE] != policy.police_space:
         policy.sim[Gauge.PLACE] -= 1

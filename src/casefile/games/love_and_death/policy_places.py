@@ -220,7 +220,7 @@ def deck_mean(policy: LoveAndDeathPolicy, deck: i64) -> i64:
 
 
 def bonus_worth(policy: LoveAndDeathPolicy, halts: i64) -> i64:
-    """What the bonuses of the road come to, with so many halts."""
+    """The value of the road's bonuses with this many halts."""
     free = policy.rules.free_stops(policy.car, policy.road_type, has_skill(policy, Skill.DRIVER))
     n = policy.rules.time_bonus(road_row(policy), policy.car, halts - free)
     reset(policy)

@@ -77,7 +77,7 @@ def hp_step(level: i64) -> i64:
 
 
 def cost_of(policy: LoveAndDeathPolicy, what: i64, units: i64) -> i64:
-    """What it costs to give away so many of the units that are there."""
+    """The cost of giving away this many of the available units."""
     cost: i64 = 0
     i: i64
     for i in range(units):
@@ -91,7 +91,7 @@ def cap(policy: LoveAndDeathPolicy, what: i64) -> i64:
 
 
 def danger(policy: LoveAndDeathPolicy, space: i64, loot: i64) -> i64:
-    """What the police cost B&C on this space with so much loot in the car, at the Dawns to come."""
+    """The cost of the police for B&C on this space with this much loot in the car, at the Dawns to come."""
     distance = space - max(policy.police_space, 0) - policy.speed
     if loot > 0:
         distance -= 1

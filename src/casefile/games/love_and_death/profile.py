@@ -25,8 +25,9 @@ Runs follow LD-RUN-01…16: a couple without skills, cars on their ordinary face
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from casefile.engine.errors import BadProfile
@@ -305,15 +306,20 @@ class LoveAndDeathProfile(Profile):
 
     def hp_most(self, game: LoveAndDeath) -> dict[str, int]:
         """The HP that each of the two would begin a run with."""
-        options = self.options()
-        view = cast("LoveAndDeathView", type(game)(1, options).deal(0).view(None))
-        return view.hp_max
+        begin: Callable[..., LoveAndDeath] = type(game)
+        return dict(hp_at_start(begin, tuple(self.options().items())))
 
     def lines(self, game: Game) -> list[str]:
         return success.lines(self, cast("LoveAndDeath", game))
 
     def shelf(self, game: Game) -> tuple[str, list[list[str]]]:
         return game.words.say("runs.shelf", xp=self.xp), shop.shelf(self, cast("LoveAndDeath", game))
+
+
+@lru_cache(maxsize=256)
+def hp_at_start(begin: Callable[..., LoveAndDeath], options: tuple[tuple[str, object], ...]) -> dict[str, int]:
+    """Remembered, for a game reads its whole pack, and a profile is shown whenever anybody asks a server for it."""
+    return cast("LoveAndDeathView", begin(1, dict(options)).deal(0).view(None)).hp_max
 
 
 def known(reader: Reader, key: str, names: tuple[str, ...]) -> list[str]:
@@ -329,7 +335,8 @@ def known(reader: Reader, key: str, names: tuple[str, ...]) -> list[str]:
 
 def plain(text: object) -> str:
     """A text that is safe between quotation marks."""
-    return "".join(letter for letter in str(text) if letter.isprintable() and letter not in '"\\')[:60]
+    line = str(text).replace('"', "").replace("\\", "")
+    return (line if line.isprintable() else "".join(filter(str.isprintable, line)))[:60]
 
 
 def written(value: object) -> str:

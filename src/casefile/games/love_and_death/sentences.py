@@ -167,6 +167,8 @@ def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
         key = "prompt.stop_fork"
     elif view.ask == "stow" and view.numbers[Seen.AT] == Stage.STOWING:
         key = "prompt.stow_more"
+    elif view.ask == "car" and not view.body:
+        key = "prompt.car_wreck"
     values = {"here": here, "icons": icons_text(game, view), "xp": view.xp}
     return capital(say(key, dollars=view.dollars, clues=counted(game, "clue", view.clues), **values))
 
@@ -354,13 +356,16 @@ def face_of(view: LoveAndDeathView, tile: int) -> int:
 
 
 def car_facts(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:
-    """A car that could be stolen: its price and what it can do."""
+    """A car that could be stolen: its price, what it can do, and the loot for which it has no space."""
     rules, face = game.rules, face_of(view, tile)
     facts = game.words.say(
         "table.other_car", clues=counted(game, "clue", int(rules.car_clues[face])), gas=int(rules.car_gas[face]),
         body=int(rules.car_body[face]), speed=labels.SPEEDS[rules.car_speed[face]], loot=int(rules.car_loot[face]),
         love=int(rules.car_love[face]),
     )  # fmt: skip
+    stays = view.loot - (0 if rules.loot_stays else min(view.loot, int(rules.car_loot[face])))
+    if stays:
+        facts = f"{game.words.say('table.loot_stays', n=stays)}. {capital(facts)}"
     return f"{facts}. {special_line(game, face)}" if game.specials[face] else facts
 
 

@@ -47,7 +47,7 @@ export function view(more: Partial<BonnieAndClydeView> = {}): BonnieAndClydeView
   } as BonnieAndClydeView
 }
 
-/** The play of this view; what is legal, if anything is, comes with `more`. */
+/** A Play of this view; `more` gives the legal moves, if any. */
 export function table(seen: BonnieAndClydeView, more: Partial<Snapshot> = {}): TablePlay {
   const source = {
     snapshot: snapshot({ legal: [], ...more, view: seen as never }),

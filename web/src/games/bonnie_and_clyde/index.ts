@@ -15,7 +15,7 @@ import Standing from './Standing.svelte'
 import { unpack } from './places'
 import Tally from './Tally.svelte'
 
-/** Which cards travel when an event is shown. */
+/** The cards that fly when an event is shown. */
 function travels(event: Event, play: Play<BonnieAndClydeView>): Travel[] {
   const seat = Number(event['seat'])
   const is = <K extends keyof BonnieAndClydeEvents>(name: K) => valuesOf<BonnieAndClydeEvents, K>(event, name)

@@ -1,4 +1,4 @@
-/** What cards and places are called. */
+/** Names of cards and places. */
 
 import { add, say, sayFirst } from '../../words'
 import words from './words/en.toml'
@@ -11,7 +11,7 @@ export function cardName(kind: string): string {
   return sayFirst([`bonnie-and-clyde.card.${kind}`, `bc.card.${kind}`], kind)
 }
 
-/** The state a location lies in, or what a person is. */
+/** The state of a location, or what a person is. */
 export function stateOf(kind: string): string {
   return sayFirst([`bonnie-and-clyde.state.${kind}`, `bc.state.${kind}`], '')
 }

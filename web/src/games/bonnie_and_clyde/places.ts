@@ -1,13 +1,13 @@
-/** The cards of Bonnie and Clyde as they are drawn: which places there are along the road, and their colours. */
+/** How the cards of Bonnie and Clyde are drawn: the places along the road, and their colours. */
 
-/** Colours of one card: `deep` carries words on it, `mid` and `light` fill the picture. */
-export interface Paint {
+/** The colours of a card: text stands on `deep`, and `mid` and `light` fill the picture. */
+interface Paint {
   deep: string
   mid: string
   light: string
 }
 
-/** The ten locations in the order of the road, as they are drawn; a pack may give them names of its own. */
+/** The ten locations in the order of the road, as they are drawn; a pack may rename them. */
 const DRAWN = [
   'kaufman',
   'sherman',
@@ -24,15 +24,15 @@ const DRAWN = [
 export const OUTLAWS = ['bonnie', 'clyde']
 const PEOPLE = ['hinton', ...OUTLAWS]
 
-/** The ten locations of the table that is shown, in the order of the road. */
+/** The ten locations of the current table, in the order of the road. */
 export let places: readonly string[] = DRAWN
 
-/** From the names of all cards: the locations come first. */
+/** Set them from the names of all cards: the locations come first. */
 export function unpack(kinds: string[]): void {
   places = kinds.length ? kinds.slice(0, DRAWN.length) : DRAWN
 }
 
-/** The card by whose name the picture of this one goes. */
+/** The card whose name selects the picture of this one. */
 export function drawn(kind: string): string {
   return DRAWN[numberOf(kind) - 1] ?? kind
 }
@@ -57,7 +57,7 @@ export function paint(kind: string): Paint {
   return PAINTS[drawn(kind)] ?? PAINTS['eastham']!
 }
 
-/** The number of a location on the road, from 1; 0 for a card that is no location. */
+/** A location's number on the road, from 1; 0 for other cards. */
 export function numberOf(kind: string): number {
   return places.indexOf(kind) + 1
 }
@@ -66,7 +66,7 @@ export function placeAt(number: number): string {
   return places[Math.min(Math.max(number, 1), places.length) - 1]!
 }
 
-/** What stands in the corner of a card: the location's number, an outlaw's letter, nothing for Ted Hinton. */
+/** The text in the corner of a card: the location's number, an outlaw's letter, nothing for Ted Hinton. */
 export function index(kind: string): string {
   const number = numberOf(kind)
   if (number) return String(number)
@@ -80,14 +80,14 @@ export function listed(cards: Record<string, number>): [string, number][] {
   )
 }
 
-/** How often each card lies there. */
+/** The count of each card. */
 export function counted(cards: string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const kind of cards) counts[kind] = (counts[kind] ?? 0) + 1
   return counts
 }
 
-/** How many they are in all. */
+/** The total count. */
 export function total(cards: [string, number][]): number {
   return cards.reduce((all, [, n]) => all + n, 0)
 }

@@ -1,12 +1,12 @@
-/** The road: a smooth line through the stops, and where on it something is that has come so far. */
+/** The road: a smooth line through the stops, and the position of a thing on it. */
 
 export interface Point {
   x: number
   y: number
 }
 
-/** A place on the road, and which way it goes there. */
-export interface Spot extends Point {
+/** A point on the road, and the direction of the road there. */
+interface Spot extends Point {
   dx: number
 }
 
@@ -27,9 +27,9 @@ function at([a, b, c, d]: Curve, t: number): Spot {
   return { x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y), dx }
 }
 
-export interface Way {
+interface Way {
   path: string
-  /** The spot after so many stops: 0 is the first one, 1.5 half-way between the second and the third. */
+  /** The point after this many stops: 0 is the first one, 1.5 half-way between the second and the third. */
   at(stop: number): Spot
 }
 

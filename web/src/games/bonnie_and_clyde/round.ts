@@ -1,17 +1,17 @@
-/** What the events of a round so far have brought whom, in the points that the server names. */
+/** The points that the events of a round have given each seat so far, as the server names them. */
 
 import { valuesOf } from '../../table/contract'
 import type { BonnieAndClydeEvents, Event } from '../../wire/types'
 
-/** The events since the last deal; none where the log does not reach back to it. */
-export function thisRound(events: Event[]): Event[] {
+/** The events since the last deal; empty if the log does not reach back to it. */
+function thisRound(events: Event[]): Event[] {
   const dealt = events.findLastIndex(
     (event) => valuesOf<BonnieAndClydeEvents, 'deal'>(event, 'deal') !== undefined,
   )
   return dealt < 0 ? [] : events.slice(dealt)
 }
 
-/** The outlaws that each seat has captured, by seat. */
+/** The outlaws that each seat has captured. */
 export function captures(events: Event[], seats: number): string[][] {
   const caught = Array.from({ length: seats }, (): string[] => [])
   for (const event of thisRound(events)) {
@@ -21,7 +21,7 @@ export function captures(events: Event[], seats: number): string[][] {
   return caught
 }
 
-/** The points of what each seat has laid down and captured, by seat. */
+/** The points for everything that each seat has laid down or captured. */
 export function laid(events: Event[], seats: number): number[] {
   const points = Array.from({ length: seats }, () => 0)
   for (const event of thisRound(events)) {

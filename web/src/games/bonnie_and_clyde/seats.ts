@@ -6,7 +6,7 @@ import { say } from '../../words'
 import { cardList, cardName } from './names'
 import { listed } from './places'
 
-/** Everything that a player shows, for who cannot see it. */
+/** A player's open cards in words, for people who cannot see them. */
 export function seatFacts({ view, names }: Play<BonnieAndClydeView>, seat: number): string {
   const size = view.hand_sizes[seat] ?? 0
   const known = listed(view.known_cards[seat] ?? {})

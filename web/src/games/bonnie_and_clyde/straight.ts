@@ -1,5 +1,5 @@
-/** Moves that one press is enough for, where the table leaves no doubt: the town to lay cards in or to drive to, the pile
- *  that Ted Hinton draws from or searches, and, when nothing is left but to discard, the card. */
+/** Moves that need a single press, since the table leaves no doubt: the town to lay cards in or to drive to, the
+ * pile that Ted Hinton draws from or searches, and, if only a discard is left, the card. */
 
 import type { ClassValue } from 'svelte/elements'
 import type { Move, Play } from '../../table/contract'
@@ -10,14 +10,14 @@ type Pressed = Pick<Play<unknown>, 'legal' | 'chosen' | 'act' | 'press'>
 const HINTON = 'hand/hinton'
 const PILES = ['case-file', 'files']
 
-/** The move that a press on this thing carries out at once, if nothing was pressed before. */
+/** The move that a press on this thing makes at once, if nothing was pressed before. */
 export function straight(play: Pick<Pressed, 'legal' | 'chosen'>, thing: string): Move | undefined {
   if (play.chosen.length) return undefined
   const [what, kind] = thing.split('/')
   if (what === 'location')
     return made(play.legal, ['car', thing]) ?? made(play.legal, [`hand/${kind}`, thing])
   if (PILES.includes(thing)) {
-    const goes = play.legal.filter(({ tone }) => tone === 'go') // to discard Ted Hinton touches a pile, too
+    const goes = play.legal.filter(({ tone }) => tone === 'go') // discarding Ted Hinton touches a pile too
     return made(goes, [thing]) ?? made(goes, [HINTON, thing])
   }
   const ends = play.legal.length > 0 && play.legal.every(({ tone }) => tone === 'end')
@@ -28,19 +28,19 @@ function made(legal: Move[], things: string[]): Move | undefined {
   return legal.find((move) => move.things.join() === things.join())
 }
 
-/** Whether this move plays Ted Hinton: where it is made without a press on him, the table shows that he is meant. */
+/** Whether this move plays Ted Hinton: if it is made without a press on him, the table shows that he is meant. */
 export function playsHinton(move: Move | undefined): boolean {
   return move?.things[0] === HINTON
 }
 
-/** A press on a thing of the table. */
+/** Press a thing of the table. */
 export function press(play: Pressed, thing: string): void {
   const move = straight(play, thing)
   if (move) play.act(move)
   else play.press(thing)
 }
 
-/** A thing of the table with its shorter way, as attributes to spread; `label` is followed by what a press does. */
+/** The attributes of a thing of the table with its shortcut; the effect of a press follows `label`. */
 export function thing<V>(
   play: Play<V>,
   name: string,
@@ -57,7 +57,7 @@ export function thing<V>(
   return { ...made, 'data-acts': acts?.text }
 }
 
-/** A sentence about a thing, and what a press on it does at once. */
+/** A sentence about a thing and the immediate effect of a press on it. */
 export function toldOf(label: string, acts: Move | undefined): string {
   return acts ? `${label} ${acts.label}.` : label
 }

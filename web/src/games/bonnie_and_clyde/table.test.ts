@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What stands on the table, drawn from a View alone. */
+/** The table, drawn from a View alone. */
 
 import { flushSync, mount, unmount, type Component } from 'svelte'
 import { afterEach, expect, test } from 'vitest'

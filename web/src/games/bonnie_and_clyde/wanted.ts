@@ -1,4 +1,4 @@
-/** What is known of an outlaw. */
+/** What is known about an outlaw. */
 
 import type { BonnieAndClydeView } from '../../wire/types'
 import { say } from '../../words'
@@ -7,9 +7,9 @@ import { places } from './places'
 
 interface Whereabouts {
   captor: number | null
-  /** The town under which the reader has seen them. */
+  /** The town under which the reader has seen the outlaw. */
   place: string | null
-  /** The towns under which they may be. */
+  /** The towns under which the outlaw may be. */
   left: string[]
   text: string
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { guide } from './guide'
 import type { Table } from './text'
 
-/** A table where these glow after a press on `chosen`. */
+/** A table where these things glow after a press on `chosen`. */
 function table(chosen: string[], glowing: string[], atOnce: string[] = []): Table {
   const view = { seat: 0, bases: ['DE'], suspects: { S01: {}, S02: {} } }
   return {

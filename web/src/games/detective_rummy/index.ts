@@ -17,13 +17,13 @@ import Standing from './Standing.svelte'
 import type { Table } from './text'
 import Verdict from './Verdict.svelte'
 
-/** So many cards fly at most, where nobody sees which they are, and where many do. */
+/** The most cards that fly if nobody sees which they are, and if many people do. */
 const MOST_DRAWN = 4
 const MOST_EXCHANGED = 6
-/** Who draws more than this is being dealt a hand. */
+/** A larger draw than this is a new hand. */
 const MOST_FLOWN = 6
 
-/** Which cards travel when an event is shown. */
+/** The cards that fly when an event is shown. */
 function travels(event: Event, play: Table): Travel[] {
   const seat = Number(event['seat'])
   const is = <K extends keyof DetectiveRummyEvents>(name: K) => valuesOf<DetectiveRummyEvents, K>(event, name)
@@ -31,7 +31,7 @@ function travels(event: Event, play: Table): Travel[] {
   const to = (from: string, card: string | null = null): Travel[] => [{ from, to: hand(card), card }]
   const drawn = is('draw')
   if (drawn) {
-    if (drawn.n > MOST_FLOWN) return [] // a deal: the story lies on the table then
+    if (drawn.n > MOST_FLOWN) return [] // a deal: the story covers the table then
     const cards: (string | null)[] =
       drawn.cards ?? Array.from({ length: Math.min(MOST_DRAWN, drawn.n) }, () => null)
     return cards.flatMap((card) => to('deck', card))

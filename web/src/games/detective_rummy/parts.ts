@@ -1,10 +1,10 @@
-/** What people are drawn of. Each part is a few shapes around a head that stands on 0,0: about 30 wide, from -24 to 20;
- *  hats reach up to -42, shoulders down to 50. A person is a line of part names. */
+/** The parts that people are drawn from. Each part is a few shapes around a head at 0,0: about 30 wide, from -24 to
+ * 20; hats reach up to -42, shoulders down to 50. A person is a line of part names. */
 
 import type { Shape as Line } from '../../design/Figure.svelte'
 import type { Part as PersonPart } from '../../design/person'
 
-/** `skin`, `shade`, `hair`, `gleam`, `coat` and `trim` differ by person; the rest are the same for all. */
+/** `skin`, `shade`, `hair`, `gleam`, `coat` and `trim` differ by person; the other colours are the same for all. */
 export type Role =
   | 'skin'
   | 'shade'
@@ -33,7 +33,7 @@ const NECK = 'M-8 10-9 28Q0 37 9 28L8 10z'
 const SHADOW = 'M-8 15Q1 25 8 14L9 23Q0 29-8.6 22z'
 const BUST = 'M-36 52C-36 36-28 31-11 26L0 33 11 26C28 31 36 36 36 52z'
 
-/** A head: its outline, and the side that the lamp does not reach. */
+/** A head: its outline, and its shadow side. */
 const head = (d: string, dark: string, ear = 15): Part => ({
   layer: 'head',
   front: [
@@ -542,7 +542,7 @@ export const PARTS: Record<string, Part> = {
     ],
   },
 
-  // --- and what else one knows them by
+  // --- other features
   tape: {
     layer: 'extra',
     front: [

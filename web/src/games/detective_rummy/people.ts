@@ -1,4 +1,5 @@
-/** Everybody who is drawn: a line of part names each, and the colours of what they wear. Names are in the catalogue. */
+/** All people who are drawn: a line of part names each, and the colours of their clothes. Names are in the
+ * catalogue. */
 
 import { shapesOf } from '../../design/person'
 import { HAIRS, LAYERS, PARTS, SKINS, type Role, type Shape } from './parts'
@@ -35,14 +36,14 @@ const PEOPLE: Record<string, string> = {
 }
 
 export interface Figure {
-  /** From behind to before. */
+  /** Back to front. */
   shapes: Shape[]
   paint: Record<Role, string>
   /** The wall behind them. */
   wall: [string, string]
 }
 
-/** How a person is drawn, and what with. */
+/** How a person is drawn, and with what. */
 export function figure(id: string): Figure {
   const [line = '', paints = ''] = (
     PEOPLE[id] ?? 'egg tan raven short calm straight flat suit / #4a4038 #6d5a30'

@@ -1,4 +1,4 @@
-/** What several parts of the board read off the view in the same way. */
+/** Values that several parts of the board read from the view. */
 
 import { valuesOf } from '../../table/contract'
 import type { DetectiveRummyEvents, DetectiveRummyView, SuspectView } from '../../wire/types'
@@ -15,7 +15,7 @@ export function who(play: Table, seat: number): string {
   return seat === play.view.seat ? say('you') : (play.names[seat] ?? `${seat + 1}`)
 }
 
-/** The cards of the hand in order: how many of each are left in it, and how many are picked for a set. */
+/** The cards of the hand in order: how many of each are left, and how many are picked for a set. */
 export function inHand(view: DetectiveRummyView): { kind: string; left: number; picked: number }[] {
   return sorted(view.hand).map(([kind, n]) => {
     const picked = view.picked[kind] ?? 0
@@ -31,7 +31,7 @@ export function leaders(counts: number[]): number[] {
 
 export { signed } from '../../words/forms'
 
-/** How far the seal of a Suspect's Game Changer is, while it is sealed. */
+/** How close a Suspect's sealed Game Changer is to being opened. */
 export function sealOf(suspect: SuspectView, view: DetectiveRummyView): { n: number; of: number } | null {
   const n = suspect.tokens.reduce((sum, each) => sum + each, 0)
   return suspect.game_changers && n < view.seal ? { n, of: view.seal } : null
@@ -40,7 +40,7 @@ export function sealOf(suspect: SuspectView, view: DetectiveRummyView): { n: num
 type Dice = DetectiveRummyEvents['dice']
 
 /** A roll of the dice of Danger. */
-export interface Roll {
+interface Roll {
   number: number
   why: Dice['why']
   seat: number

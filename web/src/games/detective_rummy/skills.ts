@@ -1,11 +1,11 @@
-/** The six Skills: their colours, their symbols; and the kinds of Evidence. A colour never stands alone: wherever one is
- *  shown, its symbol is there too, and its name is near. */
+/** The six Skills: colours and symbols; and the kinds of Evidence. Colour is never the only sign: wherever one is
+ * shown, its symbol is there too, and its name is near. */
 
 export const SKILLS = ['CL', 'DE', 'FO', 'GR', 'IN', 'VA'] as const
 export type Skill = (typeof SKILLS)[number]
 
 export interface Dye {
-  /** A field of the colour, and what is drawn on it. */
+  /** A field of the colour, and the colour of drawings on it. */
   fill: string
   on: string
   /** A darker shade, for lines on the field. */
@@ -60,7 +60,7 @@ export const KINDS: Record<Exclude<Kind, 'c'>, string> = {
 export const ITEMS = ['vest', 'magnifier', 'gun', 'kit'] as const
 export type Item = (typeof ITEMS)[number]
 
-/** Sorted as a hand: Circumstantial first, then Fingerprints, each by Skills. */
+/** Sorted like a hand: Circumstantial first, then Fingerprints, each by Skills. */
 export function sorted(cards: Record<string, number>): [string, number][] {
   const place = (card: string) => 'chme'.indexOf(card[0]!)
   return Object.entries(cards).sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1))

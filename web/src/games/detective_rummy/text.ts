@@ -1,4 +1,4 @@
-/** The sentences of the face of Detective Rummy, and names made of them. */
+/** Sentences of Detective Rummy's face, and names made from them. */
 
 import { add, brings, has as hasAny, say as sayAny } from '../../words'
 import { capital, list } from '../../words/forms'
@@ -22,7 +22,7 @@ export function has(key: string): boolean {
   return hasAny(PREFIX + key)
 }
 
-/** A sentence, or nothing where the catalogue has none: packs may bring things without a story. */
+/** A sentence, or undefined if the catalogue has none: packs may have things without a story. */
 export function maybe(key: string): string {
   return has(key) ? say(key) : ''
 }
@@ -33,7 +33,7 @@ function named(key: string, otherwise: string): string {
 
 export { capital as plainly, list }
 
-/** A text as somebody else reads it aloud: quotation marks inside become single ones. */
+/** A text inside quotation marks: inner double quotation marks become single ones. */
 export function quoted(text: string): string {
   return text ? `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”` : text
 }
@@ -42,7 +42,7 @@ export const skillName = (skill: string): string => named(`skill.${skill}`, skil
 export const skillList = (skills: readonly string[]): string => list(skills.map(skillName))
 export const itemName = (item: string): string => named(`item-name.${item}`, capital(item))
 export const locationName = (id: string): string => named(`location.${id}.name`, id)
-/** A name for where there is little room: the short ones are those of the Casebook. */
+/** A short name for little room: only the Casebook's names have one. */
 export const locationShort = (id: string): string =>
   brings(`${PREFIX}location.${id}.name`) ? locationName(id) : named(`place-short.${id}`, locationName(id))
 export const detectiveName = (id: string): string => named(`detective.${id}.name`, id)
@@ -51,7 +51,7 @@ export const changerName = (number: number | string): string =>
 export const assignmentName = (number: number | string): string =>
   named(`assignment.${number}.name`, `${say('about.assignment')} ${number}`)
 
-/** What a Game Changer does, with Suspects and Locations by name. */
+/** The effects of a Game Changer, with Suspects and Locations by name. */
 function printed(key: string, who = ''): string {
   const name = (id: string) =>
     id === 'who' ? who : id.startsWith('S') ? named(`suspect.${id}.name`, id) : locationName(id)
@@ -60,10 +60,10 @@ function printed(key: string, who = ''): string {
 
 export const effect = (number: number | string): string => printed(`effect.${number}`)
 
-/** The same of somebody else's card. */
+/** The same for somebody else's card. */
 export const effectOf = (number: number | string, who: string): string => printed(`effect-of.${number}`, who)
 
-/** Two or more words in one breath: `Closer, Grit and Valor`. */
+/** Two or more words joined: `Closer, Grit and Valor`. */
 function both(words: string[]): string {
   const [last, ...before] = [...words].reverse()
   return [before.reverse().join(say('and')), last].filter(Boolean).join(say('both'))
@@ -84,19 +84,19 @@ export function cardList(cards: [string, number][]): string {
   )
 }
 
-/** Which seat has this desk; -1 for none. */
-export function seatOf(view: DetectiveRummyView, id: string): number {
+/** The seat with this desk; -1 for none. */
+function seatOf(view: DetectiveRummyView, id: string): number {
   return id.startsWith('D-') ? view.bases.indexOf(id.slice(2)) : -1
 }
 
-/** Suspects are people, or, in the first Case, the desks of the Detectives themselves: called so in the log as well. */
+/** Suspects are people, or, in the first Case, the desks of the Detectives: the log names them the same way. */
 export function suspectName(id: string): string {
   return id.startsWith('D-')
     ? say('desk.name', { skill: skillName(id.slice(2)) })
     : named(`suspect.${id}.name`, id)
 }
 
-/** What a Suspect does for a living; of a desk, who plays from it, or who sits there by day and by night. */
+/** A Suspect's occupation; for a desk, who plays from it, or who sits there by day and by night. */
 export function suspectTrade(id: string, view: DetectiveRummyView): string {
   if (!id.startsWith('D-')) return maybe(`suspect.${id}.trade`)
   const skill = id.slice(2)
@@ -105,7 +105,7 @@ export function suspectTrade(id: string, view: DetectiveRummyView): string {
   return [1, 2].map((face) => detectiveName(`${skill}-${face}`)).join(say('both'))
 }
 
-/** Whose portrait is shown for a Suspect. */
+/** The portrait for a Suspect. */
 export function faceOf(id: string, view: DetectiveRummyView): string {
   return id.startsWith('D-') ? (view.detectives[seatOf(view, id)] ?? `${id.slice(2)}-1`) : id
 }
@@ -116,7 +116,7 @@ export function suspectLine(id: string, view: DetectiveRummyView): string {
   return detective ? maybe(`detective.${detective}.line`) : ''
 }
 
-/** Where a Game Changer was found. */
+/** The place where a Game Changer was found. */
 export function stackName(at: string): string {
   if (at === 'assignments') return say('changer.area')
   return at.startsWith('LOC') ? locationName(at) : suspectName(at)

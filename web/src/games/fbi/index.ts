@@ -1,4 +1,4 @@
-/** FBI's face in the web client: see the contract. */
+/** FBI's face in the web client (see the contract). */
 
 import { valuesOf, type Face, type Travel } from '../../table/contract'
 import type { Event, FbiEvents, FbiView } from '../../wire/types'

@@ -1,15 +1,15 @@
-/** What people are drawn of: each part is a few shapes around a head centred on 0,0 (about 30 wide, 38 high; hats
- *  reach up to -38, shoulders down to 46). A person is a handful of part names. */
+/** The parts that people are drawn from: each part is a few shapes around a head centred on 0,0 (about 30 wide, 38
+ * high; hats reach up to -38, shoulders down to 46). A person is a handful of part names. */
 
 import type { Shape as Line } from '../../design/Figure.svelte'
 import type { Part as PersonPart } from '../../design/person'
 
-/** `skin`, `shade`, `hair`, `cloth` and `accent` differ by person; the rest are the same for all. */
+/** `skin`, `shade`, `hair`, `cloth` and `accent` differ by person; the other colours are the same for all. */
 export type Role = 'skin' | 'shade' | 'hair' | 'cloth' | 'accent' | 'ink' | 'paper' | 'grey' | 'brass' | 'red'
 
 export type Shape = Line<Role>
 
-/** From behind to before. */
+/** Back to front. */
 export const LAYERS = ['body', 'neck', 'face', 'eyes', 'mouth', 'hair', 'lens', 'hat', 'extra'] as const
 export type Layer = (typeof LAYERS)[number]
 
@@ -647,7 +647,7 @@ export const PARTS: Record<string, Part> = {
     ],
   },
 
-  // --- and what else one knows them by
+  // --- other features
   cigar: {
     layer: 'extra',
     front: [

@@ -1,5 +1,5 @@
-/** Everybody on a card: a line of part names each, so that each value of each colour is a person of their own. Names
- *  are in the catalogue of words (`people`). */
+/** All people on cards: a line of part names each, so that each value of each colour is a different person. Names
+ * are in the catalogue of words (`people`). */
 
 import { shapesOf } from '../../design/person'
 import { HAIRS, LAYERS, PARTS, SKINS, type Role, type Shape } from './parts'
@@ -83,12 +83,12 @@ const PEOPLE: Record<Suit, Record<number, string>> = {
 const CLOTHS = ['#3a342e', '#4d443a', '#33383f', '#463a3c', '#2c2823']
 
 export interface Figure {
-  /** From behind to before. */
+  /** Back to front. */
   shapes: Shape[]
   paint: Record<Role, string>
 }
 
-/** How a person is drawn, and what with. */
+/** How a person is drawn, and with what. */
 export function figure(suit: Suit, value: number): Figure {
   const words = (
     PEOPLE[suit][value] ??

@@ -1,4 +1,4 @@
-/** What several parts of the board read off the view in the same way. */
+/** Values that several parts of the board read from the view. */
 
 import type { Play } from '../../table/contract'
 import type { FbiView } from '../../wire/types'
@@ -39,7 +39,7 @@ export function slots(play: FbiPlay, seat: number): [Slot, Slot] {
   return [slot(0), slot(1)]
 }
 
-/** All seats as the reader counts them: the own one first, then clockwise. */
+/** All seats in the reader's order: the reader first, then clockwise. */
 export function around(play: FbiPlay, first: number | null = play.reader): number[] {
   const seats = play.view.points.length
   return Array.from({ length: seats }, (_, i) => ((first ?? 0) + i) % seats)
@@ -49,7 +49,7 @@ export function rank(view: FbiView, seat: number): number {
   return 1 + view.standings.filter((standing) => standing > view.standings[seat]!).length
 }
 
-/** What a seat holds of a colour, the best first. */
+/** A seat's cards of a colour, the best first. */
 export function held(view: FbiView, seat: number, suit: Suit): string[] {
   const value = (card: string) => Number(card.split(' ')[1])
   return view.slammers[seat]!.filter((card) => card.startsWith(`${suit} `)).sort(

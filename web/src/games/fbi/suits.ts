@@ -1,5 +1,5 @@
-/** The departments: their colours on a card, their symbols, their textures. A colour never stands alone: wherever it
- *  is shown, the symbol or the texture is there too. */
+/** The departments: their colours on a card, symbols and textures. Colour is never the only sign: wherever it is
+ * shown, the symbol or the texture is there too. */
 
 export const COLOURS = ['red', 'yellow', 'blue', 'green', 'black'] as const
 export const SUITS = [...COLOURS, 'purple'] as const
@@ -10,10 +10,10 @@ export type Suit = (typeof SUITS)[number]
 export type Agent = (typeof AGENTS)[number]
 
 export interface Dye {
-  /** The band of a villain's card, and what is written on it. */
+  /** The band of a villain's card, and the colour of text on it. */
   fill: string
   on: string
-  /** The colour as ink on the paper of a card. */
+  /** The colour as ink on a card's paper. */
   ink: string
   /** The wall behind a villain, and the lines on it. */
   wall: string

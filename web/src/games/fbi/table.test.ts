@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** How everybody stands, drawn from a View alone. */
+/** Everybody's standing, drawn from a View alone. */
 
 import { flushSync, mount, unmount, type Component } from 'svelte'
 import { afterEach, expect, test } from 'vitest'

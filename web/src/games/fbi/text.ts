@@ -1,4 +1,4 @@
-/** The sentences of FBI's face, and names made of them. */
+/** Sentences of FBI's face, and names made from them. */
 
 import { add, say as sayAny } from '../../words'
 import { signed as signedAny } from '../../words/forms'
@@ -15,7 +15,7 @@ export function say(key: string, values: Record<string, string | number> = {}): 
 
 export { list } from '../../words/forms'
 
-/** A number on a card or in a row of sums: without a plus unless told. */
+/** A number on a card or in a row of sums: without a plus by default. */
 export const signed = (n: number, plus = false): string => signedAny(n, plus)
 
 export function colour(suit: string): string {
@@ -32,7 +32,7 @@ export function short(card: string): string {
   return say('card.short', { colour: colour(suit), n: signed(value) })
 }
 
-/** Who is on a card. */
+/** The person on a card. */
 export function person(card: string): string {
   const { suit, value } = read(card)
   return say(`people.${suit}.${value}`)

@@ -1,5 +1,5 @@
-/** The cards as they are printed in the standard box, read from the very pack that the game is played with: for drawing
- *  them, and for saying what a deck can still hold. A home-made pack has others; its cards are drawn by name alone. */
+/** The cards as printed in the standard box, read from the pack that the game itself uses: for drawing them, and
+ * for listing what a deck can still hold. A home-made pack has other cards; those are drawn by name alone. */
 
 import standard from '../../../../src/casefile/games/love_and_death/content/standard.toml'
 
@@ -14,7 +14,7 @@ export interface Printed {
   options?: string[]
 }
 
-export interface CarSide {
+interface CarSide {
   gas: number
   body: number
   speed: string
@@ -24,17 +24,17 @@ export interface CarSide {
   special?: string[]
 }
 
-/** What is printed on the parts of a box, by their ids. */
+/** The printed data of a box's parts, by id. */
 export interface Box {
   cards: Map<string, { deck: string; card: Printed }>
   /** The car tiles: the ordinary side and the improved one. */
   cars: Record<string, [CarSide, CarSide]>
-  /** What a night costs and brings: lodgings in dollars, the others in clues. */
+  /** The price and effect of a night: lodgings in dollars, the others in clues. */
   hideouts: Record<string, { price: number; icons: string[] }>
   prices: Record<string, number>
-  /** The officers: how far they move, unhurt first, and what each line of a fight brings. */
+  /** The officers: how far they move, unhurt first, and the icons of each line of a fight. */
   police: Record<string, { speed: number[]; lines: string[][] }>
-  /** Where the victim track answers. */
+  /** The spaces of the victim track that have an effect. */
   track: { length: number; police: number[]; love: number[]; wanted: number[] }
 }
 
@@ -95,7 +95,7 @@ const UNKNOWN: Box = {
   track: { length: STANDARD.track.length, police: [], love: [], wanted: [] },
 }
 
-/** What may be told of the box that a table plays with: nothing of a home-made one, nor of an earlier form. */
+/** The data of the table's box that may be shown: none for a home-made one, or an earlier form. */
 export function boxOf(play: { snapshot: { game: { pack: string; earlier: boolean } } }): Box {
   const { pack, earlier } = play.snapshot.game
   return pack === 'standard' && !earlier ? STANDARD : UNKNOWN

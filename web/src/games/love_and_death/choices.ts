@@ -1,4 +1,4 @@
-/** What can be done now, as things to press: all that the card offers, and what the server allows beyond it. */
+/** The possible actions as things to press: everything that the card offers, and what the server allows beyond it. */
 
 import { boxOf, STANDARD } from './cards'
 import type { Move } from '../../table/contract'
@@ -7,7 +7,7 @@ import type { Table } from './table'
 
 const SHOPS = ['grocery', 'gas-station', 'garage', 'doctor', 'armory']
 const LODGINGS = ['cabin-camp', 'motel', 'hotel']
-/** What a shop sells. */
+/** The goods of a shop. */
 const GOODS: Record<string, string> = {
   grocery: 'food',
   'gas-station': 'gas',
@@ -19,33 +19,33 @@ const GOODS: Record<string, string> = {
 export interface Option {
   thing: string
   label: string
-  /** The same where no sign above it names the house. */
+  /** The same, if no sign above it names the house. */
   full: string
   glyph: string
   /** A line below the name; '' for none. */
   note: string
   /** What it brings, as icons of cards. */
   icons: readonly string[]
-  /** A picture in place of the sign: what to draw, and of whom. */
+  /** A picture instead of the sign: what to draw, and of whom. */
   picture?: 'who' | 'weapon' | 'car' | 'scene'
   id: string
   tone: Move['tone']
-  /** All that it says to whoever does not see it. */
+  /** Its whole text for screen readers. */
   said: string
-  /** Of each card that it may draw the worst that it brings, the worst card first. */
+  /** For each card that it may draw, the worst that it brings, the worst card first. */
   risk: readonly string[]
 }
 
-/** Options that belong together: those of one house in a place, say. */
-export interface Group {
-  /** The stop or icon that they are about; '' for none. */
+/** Options that belong together, such as those of one house in a place. */
+interface Group {
+  /** The stop or icon that they belong to; '' for none. */
   stop: string
   options: Option[]
   /** None of them is open now. */
   closed?: boolean
 }
 
-/** These names are the rulebook's, whatever the pack. */
+/** These names are the rulebook's, in every pack. */
 const HIDEOUTS = Object.keys(STANDARD.hideouts)
 const CARS = Object.keys(STANDARD.cars)
 
@@ -59,7 +59,7 @@ function deeds(stop: string): string[] {
   return what.startsWith('fork ') ? [`fork/${what.slice(5)}`] : []
 }
 
-/** What the card itself offers, allowed or not. */
+/** The card's own choices, allowed or not. */
 function offered(play: Table): Group[] {
   const { view } = play
   const group = (things: string[], stop = ''): Group => ({
@@ -83,7 +83,7 @@ function offered(play: Table): Group[] {
           const allowed = texts.filter((other) => other === thing || other === `${thing}/2`)
           return allowed.length ? allowed : [thing]
         })
-        // a house that is closed altogether says so once
+        // a completely closed house says so once
         return group(things.some(legal) ? things : things.slice(0, 1), icon)
       })
       return [...houses, group(view.exits.map((road) => `exit/${road}`))]
@@ -116,7 +116,7 @@ function offered(play: Table): Group[] {
   }
 }
 
-/** All there is to press in the middle of the table. */
+/** Everything to press in the middle of the table. */
 export function groups(play: Table): Group[] {
   if (play.reader === null || play.legal.length === 0) return []
   const noted = play.view.noted !== null
@@ -132,7 +132,7 @@ export function groups(play: Table): Group[] {
   ]
 }
 
-/** The things that stand there: whoever else shows one of them leaves its name to the middle. */
+/** The things in the middle: other parts that show one of them leave its name to the middle. */
 export function tiled(play: Table): Set<string> {
   return new Set(groups(play).flatMap(({ options }) => options.map(({ thing }) => thing)))
 }
@@ -167,14 +167,14 @@ function sign(thing: string, play: Table): string {
   return SIGNS[what] ?? 'skill'
 }
 
-/** What is done at a spot, without its name, which stands above. */
+/** The action at a spot, without the spot's name, which is above. */
 function deed(thing: string): string {
   const [, a = '', b = '', second] = thing.split('/')
   const words = say(`deed.${b === 'buy' && a === 'doctor' ? 'buy_doctor' : b}`)
   return second ? `${words} (${say('deed.again')})` : words
 }
 
-/** What a thing is called that begins no move now. */
+/** The name of a thing that begins no move now. */
 function closed(thing: string, { view }: Table): string {
   const [what = '', a = ''] = thing.split('/')
   if (what === 'counter') return head(GOODS[view.shop ?? ''] ?? '')
@@ -219,7 +219,7 @@ function option(thing: string, play: Table): Option {
       break
     case 'car': {
       one.picture = 'car'
-      if (a === view.car) one.note = say('choice.mine')
+      if (a === view.car) one.note = say(view.body ? 'choice.mine' : 'choice.wreck')
       break
     }
     case 'hideout': {

@@ -1,4 +1,4 @@
-/** The film of the trip so far, from what the table has told: in the order in which it happened. */
+/** The film of the trip so far, from the table's events, in their order. */
 
 import { valuesOf } from '../../table/contract'
 import type { Event, LoveAndDeathEvents } from '../../wire/types'
@@ -27,7 +27,7 @@ export function filmed(events: Event[]): Shot[] {
   return shots.slice(-MOST)
 }
 
-/** Where they have halted on the road that they are on, by the names of the stops. */
+/** The stops of the current road at which they have halted, by name. */
 export function halted(events: Event[]): string[] {
   const roads = (event: Event) =>
     ['road', 'country-road'].includes(valuesOf<LoveAndDeathEvents, 'draw'>(event, 'draw')?.deck ?? '')
@@ -36,7 +36,7 @@ export function halted(events: Event[]): string[] {
     .flatMap((event) => valuesOf<LoveAndDeathEvents, 'halt'>(event, 'halt')?.stop ?? [])
 }
 
-/** The event that opens the story, while nothing has happened but the first road; null later. */
+/** The event that opens the story, while nothing but the first road has happened; null later. */
 export function begins(events: Event[]): Event | null {
   const [deal, ...others] = events.filter((event) => !valuesOf<LoveAndDeathEvents, 'draw'>(event, 'draw'))
   const roads = events.filter((event) => {

@@ -1,4 +1,4 @@
-/** Signs for things, one path each in a space of 24 x 24: filled, holes by the even-odd rule. */
+/** Signs for things, one filled path each, 24 x 24; holes by the even-odd rule. */
 
 const wrench =
   'M21 6.500a5.500 5.500 0 0 1-7.400 5.200L6.400 19.200a2.600 2.600 0 0 1-3.700-3.600l7.500-7.500A5.500 5.500 0 0 1 17.300 1L14 4.300l.6 3 3 .7L21 4.600Z'
@@ -13,7 +13,7 @@ const person = 'M12 2a5 5 0 1 0 0 10 5 5 0 0 0 0-10ZM3 22c.500-5 3.500-8.500 9-8
 const car =
   'M1.500 17v-4.200c0-1.100.8-1.800 1.900-2l2.100-.400L7.800 6C8.300 5 9 4.500 10 4.500h5.200c1 0 1.800.4 2.300 1.400l2.200 4.500 1.300.3c1 .2 1.500.9 1.500 1.900V17h-2a3 3 0 0 1-6 0H9.500a3 3 0 0 1-6 0ZM9.600 7l-1.700 3.400h3.900V6.500h-1.300c-.4 0-.7.1-.9.5Zm4 3.400h4L16 7c-.200-.4-.5-.5-.9-.5h-1.500ZM6.500 15.500a1.500 1.500 0 1 0 0 3 1.500 1.500 0 0 0 0-3Zm11 0a1.500 1.500 0 1 0 0 3 1.500 1.500 0 0 0 0-3Z'
 
-export const GLYPHS: Record<string, string> = {
+const GLYPHS: Record<string, string> = {
   ammo: 'M8.500 22V10.500C8.500 6.500 10 3.700 12 2c2 1.700 3.500 4.500 3.500 8.500V22Zm0-3.500h7v-1.700h-7Z',
   food: 'M5.500 5c0-1.700 2.900-2.800 6.500-2.800S18.500 3.300 18.500 5v14c0 1.700-2.900 2.800-6.500 2.800S5.500 20.700 5.500 19Zm2 .1c1.400.9 7.600.9 9 0-1.400-1-7.600-1-9 0Zm-2 5.400v5.700c3.300 1.300 9.700 1.300 13 0v-5.700c-3.300 1.300-9.700 1.300-13 0Z',
   dollar:
@@ -101,7 +101,7 @@ export const GLYPHS: Record<string, string> = {
   card: 'M5 1.500h14c1 0 1.500.6 1.500 1.500v18c0 1-.5 1.500-1.500 1.500H5c-1 0-1.500-.5-1.500-1.500V3c0-1 .5-1.500 1.500-1.500Zm1 2.700v10h12v-10Zm2 13v1.600h8v-1.600Z',
 }
 
-/** Which sign stands for a stop, an icon, a deck, a hideout. */
+/** The sign for a stop, an icon, a deck or a hideout. */
 export function glyph(name: string): string {
   return GLYPHS[name] ?? (name.startsWith('fork') ? GLYPHS['fork']! : GLYPHS['skill']!)
 }

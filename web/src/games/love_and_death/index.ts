@@ -1,4 +1,4 @@
-/** Love & Death in the browser: see the contract. */
+/** Love & Death in the browser (see the contract). */
 
 import { valuesOf, type Face, type Travel } from '../../table/contract'
 import type { Event, LoveAndDeathEvents, LoveAndDeathView } from '../../wire/types'
@@ -17,7 +17,7 @@ import Picture from './Picture.svelte'
 import Runs from './Runs.svelte'
 import type { Table } from './table'
 
-/** Which cards travel when an event is shown. */
+/** The cards that fly when an event is shown. */
 function travels(event: Event, play: Table): Travel[] {
   const drawn = valuesOf<LoveAndDeathEvents, 'draw'>(event, 'draw')
   if (!drawn || drawn.deck === 'weapon') return []

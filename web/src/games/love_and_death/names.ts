@@ -1,4 +1,4 @@
-/** What cards and things are called, and how the icons on cards read. */
+/** Names of cards and things, and the text of icons on cards. */
 
 import { add, has, say as sayAny, sayFirst } from '../../words'
 import { capital, signed } from '../../words/forms'
@@ -27,27 +27,27 @@ export function say(key: string, values: Values = {}): string {
   return sayAny(`ld.${key}`, values)
 }
 
-/** Words of a game's table of actions, made readable: the last resort. */
+/** Make the words of a game's table of actions readable: the last resort. */
 export function plain(text: string): string {
   return capital(text.replaceAll('-', ' '))
 }
 
-/** What a card or a thing is called or says: as the pack of the table has it, else as it ships; '' if neither does.
- *  Other things that it names, as in {name.clyde}, are called what they are called. */
+/** The name or text of a card or a thing: from the table's pack, or the shipped one; '' if neither has it. Other
+ * things in it, such as {name.clyde}, are filled in with their names. */
 function told(part: 'name' | 'text', id: string): string {
   const found = sayFirst([`love-and-death.${part}.${id}`, `ld.${part}.${id}`], '')
   return found.replace(/\{name\.([\w-]+)\}/g, (_, other: string) => title(other))
 }
 
-/** The name of a card or a thing; one of a home-made pack that gives it none goes by its id. */
+/** The name of a card or a thing; one without a name in a home-made pack uses its id. */
 export function title(id: string): string {
   return told('name', id) || id.replaceAll('-', ' ')
 }
 
-/** A name at the head of something. */
+/** A name at the beginning of a text. */
 export const head = (id: string) => capital(title(id))
 
-/** The line or two of a card; '' for one that has none. */
+/** The line or two of a card; '' if it has none. */
 export function prose(id: string): string {
   return told('text', id)
 }
@@ -61,16 +61,16 @@ export const bare = (stop: string) => stop.replace('!', '')
 
 export const hard = (stop: string) => stop.endsWith('!')
 
-/** The stops of a sign: several where an "or" joins them. */
+/** The stops of a sign: several if an "or" joins them. */
 export const signs = (stop: string) => (stop.startsWith('forced ') ? [stop] : stop.split(' or '))
 
 /** The icons of a compulsory stop; none of any other. */
 export const forced = (stop: string) => (stop.startsWith('forced ') ? printed(stop.slice(7)) : [])
 
-/** The icons of a text as a card prints them: those that an "or" joins are one. */
+/** The icons of a card's text; those joined by an "or" are one. */
 export const printed = (text: string) => text.split(/(?<! or) (?!or )/).filter(Boolean)
 
-/** A stop of a road or an icon of a place, the difficult mark included. */
+/** A stop of a road or an icon of a place, including the difficult mark. */
 export function stopName(stop: string): string {
   if (stop.startsWith('forced ')) {
     return say('stop.forced', { icons: list(icons(forced(stop)).map(({ name }) => name)) })
@@ -79,15 +79,15 @@ export function stopName(stop: string): string {
   return hard(stop) ? say('stop.difficult', { what: title(bare(stop)) }) : title(stop)
 }
 
-/** An icon of a card: what it does to what, and how often. */
+/** An icon of a card: its action, its object, and how often. */
 export interface Icon {
   glyph: string
-  /** Signed for gains and losses; 0 where no number belongs to it. */
+  /** Signed for gains and losses; 0 if it has no number. */
   n: number
   name: string
 }
 
-/** `food-1`, `shoot*2`, `time+1`, `accident`; null for the marks of the engine that nobody sees. */
+/** `food-1`, `shoot*2`, `time+1`, `accident`; null for marks of the engine that nobody sees. */
 export function readIcon(text: string): Icon | null {
   if (text === 'side-end' || text === 'line-end') return null
   const change = /^([a-z]+)([+-])(\d+)$/.exec(text)
@@ -121,7 +121,7 @@ function sayOr(key: string, text: string, values: Values = {}): string {
   return has(`ld.${key}`) ? say(key, values) : plain(text)
 }
 
-/** Icons to be drawn in a row; between those that leave a choice stands an "or". */
+/** Icons to draw in a row; an "or" separates those that leave a choice. */
 export function icons(texts: readonly string[]): Icon[] {
   const or = { glyph: 'or', n: 0, name: say('list.or').trim() }
   return texts.flatMap((text) =>
@@ -132,7 +132,7 @@ export function icons(texts: readonly string[]): Icon[] {
   )
 }
 
-/** What a car can do, in words; the pack writes it as `bank: time+1`, `free-stop road`, `spare body-1 fights`. */
+/** The abilities of a car in words; the pack writes them as `bank: time+1`, `free-stop road`, `spare body-1 fights`. */
 export function specialName(text: string): string {
   const [moment = '', brought] = text.split(':')
   if (brought !== undefined) {

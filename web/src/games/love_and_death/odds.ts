@@ -1,14 +1,14 @@
-/** What a deck can still bring: read off the cards that are left, which everybody may know. */
+/** What a deck can still bring: from the cards left in it, which everybody may know. */
 
 import type { LoveAndDeathView } from '../../wire/types'
 import type { Box, Printed } from './cards'
 import { bare, capital, readIcon, say, title } from './names'
 import type { Table } from './table'
 
-export interface Chance {
+interface Chance {
   glyph: string
   name: string
-  /** On how many of the cards. */
+  /** The number of cards with it. */
   n: number
 }
 
@@ -26,7 +26,8 @@ function counted(
     .sort((a, b) => Number(BAD.includes(b.glyph)) - Number(BAD.includes(a.glyph)) || b.n - a.n)
 }
 
-/** What the cards of a deck print, the worst first. What destiny may cost depends on who reads it: the game says that. */
+/** The icons on the cards of a deck, the worst first. What destiny may cost depends on who reads it: the game says
+ * that. */
 export function chances(deck: string, ids: readonly string[], box: Box): Chance[] {
   const cards = ids.flatMap((id) => box.cards.get(id)?.card ?? [])
   if (!cards.length) return []
@@ -47,7 +48,7 @@ export function chances(deck: string, ids: readonly string[], box: Box): Chance[
   )
 }
 
-/** The decks from which the next card may come, after what can be done now. */
+/** The decks from which the next card may come after a possible action. */
 export function near(view: LoveAndDeathView, play: Table): Set<string> {
   const found = new Set<string>()
   for (const { things } of play.legal) {

@@ -1,5 +1,6 @@
-/** Things that stand in the pictures of cards. Each is a list of parts around its own foot (0, 0), upwards negative. A
- *  part is [colour, path] or, as a line, [colour, path, width]; colours are letters of the scene's palette. */
+/** Things in the pictures of cards. Each is a list of parts around its own foot (0, 0), with negative values
+ * upwards. A part is [colour, path] or, as a line, [colour, path, width]; colours are letters of the scene's
+ * palette. */
 
 export type Part = readonly [string, string] | readonly [string, string, number]
 
@@ -23,7 +24,7 @@ const windows = (x: number, y: number, columns: number, rows: number, dx = 6, dy
     .join(''),
 ]
 
-/** Somebody seen from the front, in a coat of this colour. */
+/** A person seen from the front, in a coat of this colour. */
 const figure = (coat: string, hat = true): Part[] => [
   [coat, 'M-9 0c-1-13 1-20 9-20s10 7 9 20Z'],
   ['f', 'M-5-26a5 6 0 1 0 10 0a5 6 0 1 0-10 0Z'],

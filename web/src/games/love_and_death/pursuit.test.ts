@@ -8,6 +8,7 @@ import Epilogue from './Epilogue.svelte'
 import { say } from './names'
 import Pursuit from './Pursuit.svelte'
 import type { Table } from './table'
+import { tale, tripOf } from './tale'
 
 let shown: ReturnType<typeof mount> | undefined
 
@@ -74,4 +75,20 @@ test('the last scene counts what the trip came to', () => {
     'It lasted 3 days. They slept 2 nights. They held up one place. 8 people did not live to tell it. ' +
       'They shot the sheriff. One piece of loot lies in Black Lake. Of the love, 3 were left.',
   )
+})
+
+test('the end says which of the two it was', () => {
+  const wounded = (number: number, who: string, now: number) =>
+    ({
+      number,
+      kind: 'game',
+      name: 'wound',
+      values: { who, was: now + 1, now },
+      text: '',
+    }) as unknown as Event
+  const tell = (end: string, events: Event[]) => tale(tripOf(events), end)
+  const fight = [wounded(2, 'bonnie', 1), wounded(3, 'clyde', 0)]
+  expect(tell('hp', fight)).toMatch(/^It was Clyde\. It lasted one day\./)
+  expect(tell('hp', [...fight, wounded(4, 'bonnie', 0)])).toMatch(/^It lasted/)
+  expect(tell('love', fight)).toMatch(/^It lasted/)
 })

@@ -1,21 +1,21 @@
-/** The picture of every card: a palette, a ground, a sky, and what stands in it. */
+/** The picture of every card: a palette, a ground, a sky, and the things in it. */
 
 import { STANDARD } from './cards'
 
-/** A prop, where its foot stands, how large, and whether it looks the other way. */
-export type Placed = [name: string, x: number, y: number, scale?: number, flipped?: boolean]
+/** A prop, the place of its foot, its size, and whether it is mirrored. */
+type Placed = [name: string, x: number, y: number, scale?: number, flipped?: boolean]
 
-export type Ground = 'highway' | 'lane' | 'street' | 'indoors' | 'field' | 'water' | 'plain'
+type Ground = 'highway' | 'lane' | 'street' | 'indoors' | 'field' | 'water' | 'plain'
 
 export interface Picture {
   palette: string
   ground: Ground
-  /** Where the sun or the moon stands; none where it is not seen. */
+  /** The place of the sun or the moon; none if it is hidden. */
   light?: [number, number]
   things: Placed[]
 }
 
-export type Palette = Record<string, string>
+type Palette = Record<string, string>
 
 const ink = { k: '#241a12', f: '#e8b58f' }
 

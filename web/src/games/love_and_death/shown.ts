@@ -1,10 +1,10 @@
-/** Which card is the one now being played. */
+/** The card that is being played now. */
 
 import type { LoveAndDeathView } from '../../wire/types'
 import { capital, say, title } from './names'
 
-export interface Current {
-  /** A deck, or what else a scene can be of. */
+interface Current {
+  /** A deck, or another subject of a scene. */
   kind: string
   id: string
   name: string

@@ -1,4 +1,4 @@
-/** What the parts of the board are given: the table's Play with this game's View. */
+/** The props of the board's parts: the table's Play with this game's View. */
 
 import type { Play } from '../../table/contract'
 import type { LoveAndDeathView } from '../../wire/types'

@@ -1,4 +1,4 @@
-/** The face of a game that has none of its own: what is known in plain words, and the list of moves does the rest. */
+/** The face of a game without its own: the View in plain words; the list of moves does the rest. */
 
 import type { Face } from '../contract'
 import Blank from './Blank.svelte'
