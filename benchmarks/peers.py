@@ -22,7 +22,7 @@ import casefile
 from benchmarks import leduc, leduc_check
 from benchmarks.measure import CALIBRATION, Report, Work, calibration, measure, timed
 from benchmarks.own import drive
-from casefile.bots.search import Worlds, follow
+from casefile.bots.trials import Worlds, follow
 from casefile.engine.playout import Uniform, playouts
 from casefile.engine.policy import Policy
 from casefile.engine.search import Explorer, Tree

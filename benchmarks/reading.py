@@ -20,7 +20,8 @@ import casefile
 from benchmarks.measure import table, tick
 from casefile.bots import make_bot
 from casefile.bots.bot import POLICIES
-from casefile.bots.search import Budget, Matching, Worlds, greedy_policy
+from casefile.bots.search import Matching
+from casefile.bots.trials import Budget, Worlds, greedy_policy
 from casefile.engine.playout import Dice
 from casefile.engine.search import Explorer
 from casefile.engine.state import CERTAIN

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import random
 
-from casefile.bots.search import Budget, Paired, SearchBot
+from casefile.bots.search import Paired, SearchBot
+from casefile.bots.trials import Budget
 from casefile.engine.game import Game
 from casefile.engine.state import State
 

@@ -32,7 +32,7 @@ from typing import Literal
 
 import casefile
 from casefile.bots.names import NAMES
-from casefile.bots.search import follow
+from casefile.bots.trials import follow
 from casefile.engine.errors import CasefileError, UnknownAction
 from casefile.engine.game import Game
 from casefile.engine.journal import Journal

@@ -24,7 +24,8 @@ from casefile.bots.coach import (
     verdict,
 )
 from casefile.bots.reasons import Reason
-from casefile.bots.search import Budget, Paired, follow
+from casefile.bots.search import Paired
+from casefile.bots.trials import Budget, follow
 from casefile.engine.state import State
 from tests.bots.test_belief import GAMES, played
 

@@ -10,7 +10,8 @@ import pytest
 
 import casefile
 from casefile.bots import make_bot
-from casefile.bots.search import Budget, InformationSet, Matching, Paired
+from casefile.bots.search import InformationSet, Matching, Paired
+from casefile.bots.trials import Budget
 from casefile.engine.game import Game
 from casefile.engine.state import State
 

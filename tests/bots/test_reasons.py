@@ -114,7 +114,7 @@ def test_an_event_of_every_move_is_told_by_its_number_of_times() -> None:
     assert compared([[lay, lay]] * 20, [[]] * 20).reasons(words, 0.5)[0].form == "more"
     sets = Reason("set", "many", times=2.1, instead=1.4)
     told = sentence(casefile.load("detective-rummy"), sets, NAMES)
-    assert told == "Your sets place 2.1 tokens on average; after the second 1.4."
+    assert told == "Your sets place 2.1 tokens on average; after the second choice 1.4."
 
 
 def test_two_things_that_are_not_all_are_not_told_alone() -> None:
@@ -190,10 +190,11 @@ def test_a_sentence_has_names_and_plural_points() -> None:
     game = casefile.load("bonnie-and-clyde", seats=3)
     fed = Reason("fed", "less", "grapevine", 2, 0.1, 0.9)
     assert sentence(game, fed, NAMES) == (
-        "After the second, Ruth takes your Grapevine and plays it about 9 times in 10; this way about 1 time in 10."
+        "After the second choice, Ruth takes your Grapevine and plays it about 9 times in 10; "
+        "this way about 1 time in 10."
     )
     lay = Reason("lay", "richer", "", points=1.2, against=2)
-    assert "1 point more than after the third" in sentence(game, lay, NAMES)
+    assert "1 point more than after the third choice" in sentence(game, lay, NAMES)
     assert "after your move" in sentence(game, lay, NAMES, played=True)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import casefile
-from casefile.bots.search import follow
+from casefile.bots.trials import follow
 from casefile.engine.journal import Journal
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.layout import Resource
@@ -16,6 +16,8 @@ from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.lessons import shipped
 from tests.bots.pictured import Pictured, check
 from tests.bots.reason_positions.love_and_death import pictures
+from tests.rules.helpers import play
+from tests.rules.love_and_death_helpers import AMPLE, situation
 
 PICTURES = pictures()
 HUNDRED = 100  # with the puzzles, which `test_reasons.py` asks for
@@ -57,3 +59,16 @@ def test_what_a_course_makes_of_events_is_how_the_couple_stands(mode: str) -> No
             stand = Course(game, state).gauges() | {Resource.BODY: course.now[Resource.BODY]}
             assert course.now == stand, (seed, [event.name for event in journal.events[seen:]])
             assert course.hp == [int(state.hp[0]), int(state.hp[1])], (seed, journal.events[seen:])
+
+
+def test_a_mechanic_pays_with_health() -> None:
+    skills = {"bonnie": {"mechanic": 99}, "clyde": {}}
+    night = situation(phase="night", gauges=AMPLE, skills=skills, car={"tile": "fordor", "body": 2})
+    state = play(night, "sleep wild-camping")
+    assert isinstance(state, LoveAndDeathState)
+    assert isinstance(state.game, LoveAndDeath)
+    course, journal = Course(state.game, state.copy()), Journal()
+    state.journal = journal
+    play(state, "repair bonnie")
+    course.follow(journal.events)
+    assert course.hp == [int(state.hp[0]), int(state.hp[1])] != course.hp_before

@@ -14,7 +14,8 @@ import casefile
 from casefile.bots import make_bot
 from casefile.bots.levels import LEVELS, method
 from casefile.bots.pace import in_time
-from casefile.bots.search import Budget, InformationSet, Matching, Method, Paired, SearchBot, follow, greedy_policy
+from casefile.bots.search import InformationSet, Matching, Method, Paired, SearchBot
+from casefile.bots.trials import Budget, follow, greedy_policy
 from casefile.engine.game import Game
 from casefile.engine.state import CERTAIN, State, zeros
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
@@ -32,6 +33,7 @@ MANY = 200 if casefile.compiled else 50  # simulations
 METHODS: dict[str, Method] = {
     "paired": Paired(SMALL, point=1000, slips=50),
     "hasty": Paired(Budget(0), overlooks=1000, misses=500),
+    "respectful": Paired(SMALL, respect=650),
     "absent": Paired(Budget(20), least=2, overlooks=500, misses=200),
     "tree": InformationSet(SMALL, worlds=10),
     "tree, opponents imagine": InformationSet(SMALL, again=True),
@@ -156,6 +158,36 @@ def test_each_level_overlooks_no_more_than_the_one_below_and_thinks_no_less(game
         assert above.overlooks <= below.overlooks
         assert above.simulations >= below.simulations
     assert levels[-1].misses == levels[-1].overlooks == 0
+
+
+def test_what_others_choose_at_once_is_foreseen_and_not_seen() -> None:
+    game = TABLES["fbi"]
+    state = game.deal(4)
+    while len(state.actors) == 1:
+        state.apply(state.turn, state.legal(state.turn)[0])
+    way = Paired(Budget(MANY), respect=1000)
+    mixes, spent = way.foresee(state.view(0), 9, None)
+    assert [mix.seat for mix in mixes] == [1, 2]
+    assert spent > 0
+    for mix in mixes:
+        assert sorted(mix.actions) == state.legal(mix.seat)
+        assert mix.weights[0] == max(mix.weights) > min(mix.weights)  # better and worse ones, the best first
+    after: list[State] = []
+    for action in state.legal(1)[:3]:
+        after.append(state.copy())
+        after[-1].apply(1, action)
+    found = [way.foresee(one.view(0), 9, None) for one in after]
+    assert [mix.seat for mix in found[0][0]] == [1, 2]
+    assert found[0] == found[1] == found[2]
+
+
+@every_game
+def test_only_a_choice_that_all_make_at_once_and_by_what_all_know_is_foreseen(game: Game) -> None:
+    found = {
+        len(Paired(Budget(8), least=1, respect=500).foresee(state.view(seat), 3, None)[0])
+        for state, seat in decisions(game, 5, 3, 12)
+    }
+    assert found == ({0, game.seats - 1} if game.name == "fbi" else {0})
 
 
 @every_game

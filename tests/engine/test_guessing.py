@@ -11,7 +11,7 @@ import pytest
 
 import casefile
 from casefile.bots import make_bot
-from casefile.bots.search import Worlds
+from casefile.bots.trials import Worlds
 from casefile.engine.chance import Fast
 from casefile.engine.game import Game
 from casefile.engine.guesser import FILE, Guesser

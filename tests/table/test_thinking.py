@@ -9,7 +9,8 @@ import pytest
 
 import casefile
 from casefile.bots import make_bot
-from casefile.bots.search import Hurry, SearchBot
+from casefile.bots.search import SearchBot
+from casefile.bots.trials import Hurry
 from casefile.engine.game import Game
 from casefile.table import worker
 from casefile.table.levels import stand_in

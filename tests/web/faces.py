@@ -19,7 +19,7 @@ from typing import IO
 import msgspec
 
 import casefile
-from casefile.bots.search import follow
+from casefile.bots.trials import follow
 from casefile.engine.game import Game
 from casefile.engine.state import State
 from casefile.lessons import Practice, shipped

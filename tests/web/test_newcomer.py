@@ -20,8 +20,9 @@ Visit = Callable[..., Visitor]
 BOTS = [{"kind": "me"}, {"kind": "bot", "level": "greedy", "name": "Maud"}]
 WEIGHED = "What a strong player would weigh"
 REASONS = (
-    "You arrest Yellow 2 more often: 2 points more than after the second. After the second, you must take Blue −2 "
-    "every time; this way never. After the third, you must take Green −1 about 6 times in 10; this way never. "
+    "You arrest Yellow 2 more often: 2 points more than after the second choice. After the second choice, you must "
+    "take Blue −2 every time; this way never. After the third choice, you must take Green −1 about 6 times in 10; this "
+    "way never. "
     "The first looks better, but not by so much that chance could not have made it up."
 )
 

@@ -13,8 +13,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from casefile.bots.levels import LEVELS, METHODS, make_level, make_searcher
-from casefile.bots.search import check_any, follow
 from casefile.bots.spelling import join_name, split_name
+from casefile.bots.trials import check_any, follow
 from casefile.engine.chance import SEED_LIMIT, Fast
 from casefile.engine.errors import BadSeed, CasefileError
 from casefile.engine.playout import Uniform

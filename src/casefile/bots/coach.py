@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from casefile.bots.calibration import calibrated, shown_error
 from casefile.bots.pace import FEW, in_time
 from casefile.bots.reasons import Reason, compare
-from casefile.bots.search import Budget, Paired, Worlds, greedy_policy
+from casefile.bots.search import Paired
+from casefile.bots.trials import Budget, Worlds, greedy_policy
 from casefile.bots.wording import WORDS
 from casefile.engine.playout import Dice
 from casefile.engine.search import Explorer, fingerprint

@@ -3,8 +3,8 @@
 The weaker ones make people's mistakes, not random ones: they overlook moves, the less so the more a move stands out. A
 rookie and a deputy play the obvious move, and now and then miss it for the next best that they see. A detective and an
 inspector never miss it, think of some other moves as well, and try these out in a number of worlds. The most wanted
-thinks of all moves. How much each sees and tries suits each game: see its `Thinking`; where the engine is interpreted
-less is tried, so that nobody waits.
+thinks of all moves, and of what others may think when all choose at once. How much each sees and tries suits each game:
+see its `Thinking`; where the engine is interpreted less is tried, so that nobody waits.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from casefile.bots.pace import FEW, in_time
-from casefile.bots.search import Budget, InformationSet, Matching, Method, Paired, SearchBot
+from casefile.bots.search import InformationSet, Matching, Method, Paired, SearchBot
 from casefile.bots.spelling import Parameters
+from casefile.bots.trials import Budget
 from casefile.engine.errors import BadOption
 from casefile.engine.reading import suggest
 
@@ -30,8 +31,9 @@ def method(level: str, game: Game) -> Paired:
     """How a level thinks about a game."""
     care = game.thinking.levels[LEVELS.index(level)]
     return Paired(
-        Budget(in_time(care.simulations)), game.thinking.point, least=FEW, overlooks=care.overlooks, misses=care.misses
-    )
+        Budget(in_time(care.simulations)), game.thinking.point, least=FEW,
+        overlooks=care.overlooks, misses=care.misses, respect=care.respect,
+    )  # fmt: skip
 
 
 def make_level(level: str, game: Game, seat: int, seed: int) -> SearchBot:

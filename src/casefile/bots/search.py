@@ -21,8 +21,24 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from casefile.bots.trials import (
+    WORLDS,
+    Analysis,
+    Asked,
+    Budget,
+    Hurry,
+    Mix,
+    Prospect,
+    Row,
+    Trial,
+    Worlds,
+    check_any,
+    follow,
+    greedy_policy,
+    run_trial,
+    threes,
+)
 from casefile.engine.chance import Fast
-from casefile.engine.errors import CasefileError
 from casefile.engine.search import Explorer, Matrix, Tree, fingerprint
 from casefile.engine.state import CERTAIN
 
@@ -32,144 +48,15 @@ if TYPE_CHECKING:
     from casefile.engine.state import State
     from casefile.engine.view import View
 
-WORLDS = 1100  # the purpose of chance that seeds the worlds
-GREEDY = 1101  # and the greedy policies that play on
 OVERLOOKED = 1102  # and what a hasty player does not see
 PART = 8  # worlds tried by one worker at a time
-
-
-class Hurry:
-    """A signal to a running search: setting `now` asks it to finish soon. It may be set while the search runs."""
-
-    def __init__(self) -> None:
-        self.now = False
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How long to think: simulations, or seconds if they are given; and less as soon as `hurry` says so."""
-
-    simulations: int = 1000
-    seconds: float | None = None
-    hurry: Hurry | None = None
-
-    def part(self, share: float, hurry: Hurry | None = None) -> Budget:
-        """Return this share of the budget."""
-        seconds = None if self.seconds is None else self.seconds * share
-        return Budget(int(self.simulations * share), seconds, hurry)
-
-    @property
-    def hurried(self) -> bool:
-        return self.hurry is not None and self.hurry.now
-
-    def lasts(self, simulations: int, until: float | None) -> bool:
-        """Whether any budget is left after this many simulations, or before the time `until`."""
-        if self.hurried and simulations:
-            return False
-        return simulations < self.simulations if until is None else time.monotonic() < until
-
-
-@dataclass(frozen=True)
-class Prospect:
-    """The result of one candidate: its `worth`, its chance to win and its points, each a mean over `tries` worlds.
-
-    `error` is the standard error of the chance to win.
-    """
-
-    action: int
-    tries: int
-    worth: float
-    chance: float
-    points: float
-    error: float = 0.0
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """The candidates, best first, what the greedy policy would do, and how many games were tried out."""
-
-    candidates: tuple[Prospect, ...]
-    greedy: int
-    simulations: int
-
-    @property
-    def best(self) -> int:
-        return self.candidates[0].action
-
-
-class Worlds:
-    """World number k of a View, always the same: a `likely` one, or any as likely as the others."""
-
-    def __init__(self, view: View, seed: int, likely: bool = True) -> None:
-        self.view = view
-        self.source = Fast(seed)
-        self.drawn = view.suppose if likely else view.determinize
-
-    def seed(self, number: int) -> int:
-        low = self.source.word(WORLDS, 2 * number, 0)
-        return low << 30 ^ self.source.word(WORLDS, 2 * number + 1, 0)
-
-    def draw(self, number: int) -> State:
-        return self.drawn(self.seed(number))
+FORESIGHT = 0.4  # the share of the budget that goes into what others choose at the same time
+TEMPER = 0.02  # how much worse a choice of theirs may be to be 37 times in a hundred as likely
+LOOKS = 4  # worlds in which others must see the same
+USUAL = Budget()
 
 
 # -- paired --------------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Row:
-    """The values of one candidate, world by world."""
-
-    action: int
-    worth: list[int]
-    chance: list[int]
-    points: list[int]
-
-    def prospect(self) -> Prospect:
-        n = len(self.worth)
-        mean = sum(self.chance) / n
-        spread = sum((value - mean) ** 2 for value in self.chance) / max(n - 1, 1)
-        return Prospect(
-            self.action,
-            n,
-            sum(self.worth) / n / CERTAIN,
-            mean / CERTAIN,
-            sum(self.points) / n,
-            math.sqrt(spread / n) / CERTAIN,
-        )
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A work item for one worker: some candidates to try in some worlds."""
-
-    view: View
-    seed: int
-    policy: Callable[[Game, int], Policy]
-    point: int
-    slips: int
-    actions: tuple[int, ...]
-    first: int
-    worlds: int
-    likely: bool = True
-
-    def run(self) -> list[list[int]]:
-        """Per world the values of all candidates, three each."""
-        game, seat = self.view.game, self.view.seat
-        assert seat is not None
-        worlds = Worlds(self.view, self.seed, self.likely)
-        explorer = Explorer(game.seats, self.policy(game, self.seed), self.point, self.slips)
-        numbers = range(self.first, self.first + self.worlds)
-        return [explorer.compare(worlds.draw(k), seat, list(self.actions), worlds.seed(k)) for k in numbers]
-
-
-def run_trial(trial: Trial) -> list[list[int]]:
-    return trial.run()
-
-
-def greedy_policy(game: Game, seed: int) -> Policy:
-    """The game's own policy; what it draws by lot is the searcher's guess, not what an opponent will draw."""
-    return game.greedy(Fast(seed).word(GREEDY, 0, 0))
 
 
 @dataclass(frozen=True)
@@ -184,9 +71,12 @@ class Paired:
     in a thousand, but never if it ends the game or the round. Then the one that the policy would choose of the rest is
     obvious, and can be missed in its turn. Of the other moves, `overlooks` in a thousand are not thought of. Who sees
     nothing but the obvious move plays it without further thought.
+
+    Where several seats choose at once, the others are taken to choose as the greedy policy does; but `respect` times in
+    a thousand after a search like this one, in which this seat is greedy: that is what a strong player would choose.
     """
 
-    budget: Budget = Budget()
+    budget: Budget = USUAL
     point: int = 0
     slips: int = 0
     caution: float = 1.0
@@ -194,6 +84,7 @@ class Paired:
     overlooks: int = 0
     misses: int = 0
     likely: bool = True
+    respect: int = 0
     policy: Callable[[Game, int], Policy] = greedy_policy
 
     def analyse(self, view: View, legal: Sequence[int], seed: int, pool: ProcessPoolExecutor | None = None) -> Analysis:
@@ -201,7 +92,26 @@ class Paired:
         greedy = noticed[0]
         if len(noticed) < min(len(legal), 2):
             return Analysis((Prospect(noticed[0], 0, 0.0, 0.0, 0.0),), greedy, 0)
-        rows = [Row(action, [], [], []) for action in noticed]
+        assert view.seat is not None
+        mixes: tuple[Mix, ...] = ()
+        budget, spent = self.budget, 0
+        if self.respect:
+            mixes, spent = self.foresee(view, seed, pool)
+            if mixes:
+                budget = budget.part(1 - FORESIGHT, budget.hurry)
+        way = replace(self, budget=budget)
+        order, more = way.halve(Asked(view, view.seat, seed, mixes), noticed, greedy if self.caution else None, pool)
+        self.prefer_greedy(order, greedy)
+        return Analysis(tuple(row.prospect() for row in order), greedy, spent + more)
+
+    def halve(
+        self, asked: Asked, actions: Sequence[int], kept: int | None, pool: ProcessPoolExecutor | None
+    ) -> tuple[list[Row], int]:
+        """Try all actions, then the better half of them in more worlds, and so on; `kept` stays to the end.
+
+        Return the rows, the best first, and how many games were tried out.
+        """
+        rows = [Row(action, [], [], []) for action in actions]
         alive = list(rows)
         spent = number = 0
         halvings = max(1, math.ceil(math.log2(len(rows))))
@@ -213,7 +123,7 @@ class Paired:
                 left = math.ceil(math.log2(max(len(alive), 2)))
                 now = time.monotonic()
                 deadline = now + (start + self.budget.seconds - now) / left
-            for part in self.parts(view, alive, seed, number, worlds, pool, deadline):
+            for part in self.parts(asked, alive, number, worlds, pool, deadline):
                 for row, *values in zip(alive, *part, strict=True):
                     for worth, chance, points in values:
                         row.worth.append(worth)
@@ -226,12 +136,36 @@ class Paired:
                 break
             alive.sort(key=lambda row: (-sum(row.worth), row.action))
             keep = alive[: (len(alive) + 1) // 2]
-            if self.caution and all(row.action != greedy for row in keep):
-                keep[-1] = next(row for row in alive if row.action == greedy)
+            if kept is not None and all(row.action != kept for row in keep):
+                keep[-1] = next(row for row in alive if row.action == kept)
             alive = keep
-        order = sorted(rows, key=lambda row: (-len(row.worth), -sum(row.worth), row.action))
-        self.prefer_greedy(order, greedy)
-        return Analysis(tuple(row.prospect() for row in order), greedy, spent)
+        return sorted(rows, key=lambda row: (-len(row.worth), -sum(row.worth), row.action)), spent
+
+    def foresee(self, view: View, seed: int, pool: ProcessPoolExecutor | None) -> tuple[tuple[Mix, ...], int]:
+        """What each seat that chooses at the same time may choose after a search, and how many games that took.
+
+        Only where all that it knows is known to this seat: else its choice would betray what nobody can know.
+        """
+        seat = view.seat
+        assert seat is not None
+        worlds = Worlds(view, seed, self.likely)
+        some = [worlds.draw(number) for number in range(LOOKS)]
+        for world in some:
+            world.reopen(seat)
+        others = [other for other in some[0].actors if other != seat]
+        if any(world.view(other).numbers != some[0].view(other).numbers for world in some for other in others):
+            return (), 0
+        mixes: list[Mix] = []
+        spent = 0
+        for other in others:
+            actions = some[0].legal(other)
+            way = replace(self, budget=self.budget.part(FORESIGHT / len(others), self.budget.hurry))
+            rows, more = way.halve(Asked(view, other, seed), actions, None, pool)
+            spent += more
+            means = [sum(row.worth) / len(row.worth) / CERTAIN for row in rows]
+            weights = [round(1000 * math.exp(min(mean - means[0], 0.0) / TEMPER)) for mean in means]
+            mixes.append(Mix(other, tuple(row.action for row in rows), tuple(weights)))
+        return tuple(mixes), spent
 
     def notice(self, view: View, legal: Sequence[int], seed: int) -> list[int]:
         """The moves that are thought of, the obvious one first: equal Views and seeds overlook the same ones."""
@@ -259,14 +193,17 @@ class Paired:
         return bool(world.settled(since))
 
     def parts(
-        self, view: View, alive: list[Row], seed: int, first: int, worlds: int,
+        self, asked: Asked, alive: list[Row], first: int, worlds: int,
         pool: ProcessPoolExecutor | None, deadline: float | None,
     ) -> list[list[list[tuple[int, int, int]]]]:  # fmt: skip
         """The values of the remaining candidates in this many worlds (or until the deadline), in parts."""
         actions = tuple(row.action for row in alive)
 
         def trial(at: int, n: int) -> Trial:
-            return Trial(view, seed, self.policy, self.point, self.slips, actions, at, n, self.likely)
+            return Trial(
+                asked.view, asked.seat, asked.seed, self.policy, self.point, self.slips, actions, at, n, self.likely,
+                asked.mixes, self.respect,
+            )  # fmt: skip
 
         if deadline is not None:
             out = [trial(first, self.least).run()]
@@ -303,23 +240,6 @@ class Paired:
             order.insert(0, usual)
 
 
-def threes(values: list[int]) -> list[tuple[int, int, int]]:
-    return list(zip(values[0::3], values[1::3], values[2::3], strict=True))
-
-
-def check_any(view: View, legal: Sequence[int]) -> None:
-    """Refuse a seat that has nothing to decide."""
-    if not legal:
-        who = "a spectator" if view.seat is None else f"seat {view.seat}"
-        raise CasefileError(f"There is nothing to choose from: {who} has nothing to decide now.")
-
-
-def follow(policy: Policy, view: View, legal: Sequence[int]) -> int:
-    """Return the action that a policy chooses for a View."""
-    check_any(view, legal)
-    return policy.advise(list(view.numbers), list(legal))
-
-
 # -- the tree --------------------------------------------------------------------------------------------------------
 
 
@@ -330,7 +250,7 @@ class InformationSet:
     If not `likely`, all worlds of the searcher are equally likely.
     """
 
-    budget: Budget = Budget()
+    budget: Budget = USUAL
     point: int = 0
     slips: int = 0
     explore: int = 700

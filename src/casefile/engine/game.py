@@ -94,12 +94,14 @@ class Care:
     """How carefully a level of bots plays: how many games it tries out for a decision, and what it does not see.
 
     `misses` is how many times in a thousand it misses the obvious move, `overlooks` how many in a thousand of the
-    others it does not think of: see `casefile.bots.search.Paired`.
+    others it does not think of; `respect` how many times in a thousand it takes others to think before they choose in
+    secret: see `casefile.bots.search.Paired`.
     """
 
     simulations: int = 0
     overlooks: int = 0
     misses: int = 0
+    respect: int = 0
 
 
 @dataclasses.dataclass(frozen=True)

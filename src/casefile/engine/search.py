@@ -94,9 +94,12 @@ class Explorer:
                 state.step(other, self.decide(state, other, dice))
         return state
 
-    def compare(self, world: State, seat: i64, actions: list[int], number: i64) -> list[int]:
-        """Try every action in the same world with the same luck. Per action: worth, chance to win, points."""
-        root = self.open(world, seat, Dice(number))
+    def compare(self, world: State, seat: i64, actions: list[int], number: i64, chosen: bool = False) -> list[int]:
+        """Try every action in the same world with the same luck. Per action: worth, chance to win, points.
+
+        What others have chosen in secret they choose again, by the policy, unless it shall stand as `chosen`.
+        """
+        root = world if chosen else self.open(world, seat, Dice(number))
         out: list[int] = []
         for action in actions:
             state = root.copy()

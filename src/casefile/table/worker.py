@@ -21,7 +21,8 @@ import msgspec
 from casefile.bots import make_bot
 from casefile.bots.coach import SIMULATIONS, advise
 from casefile.bots.review import Moment, review
-from casefile.bots.search import Hurry, SearchBot
+from casefile.bots.search import SearchBot
+from casefile.bots.trials import Hurry
 from casefile.engine.game import Game
 
 HEAD = 4

@@ -112,7 +112,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
             Care(overlooks=1000, misses=400),
             Care(overlooks=1000, misses=100),
             Care(80, overlooks=850),
-            Care(200, overlooks=500),
+            Care(400, overlooks=250),
             Care(2400),
         )
     )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 from casefile.engine.journal import Event
 from casefile.engine.matters import OVER, Matter
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death.layout import Deck, End, Hideout, Index, Phase, Police, Resource, Source
+from casefile.games.love_and_death.layout import Deck, End, Hideout, Index, Phase, Police, Resource, Skill, Source
 from casefile.games.love_and_death.policy_values import DANGER, hp_step, step
 from casefile.games.love_and_death.staging import CURTAINS
 
@@ -143,6 +143,8 @@ class Course:
                 self.dying = what
             case "heal":
                 self.hp[what] = n
+            case "skill" if n == Skill.MECHANIC:
+                self.hp[what] -= 1
             case _:
                 self.found += self.happened(name, what, n)
 
