@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 
-from casefile.storage import Database, Store, StoreError, open_store
+from casefile.storage import Database, Store, open_store
 from casefile.table import Table, check
 from casefile.table.entries import Acted, decode, decode_log
 from tests.postgres import Cluster
@@ -163,6 +163,63 @@ def quantiles(values: list[float]) -> str:
     return f"p50 {half:.2f} s, p99 {most:.2f} s, most {ordered[-1]:.2f} s"
 
 
+class Faults:
+    """What happens to the servers while a load is on them, and how long the players wait for it."""
+
+    def __init__(self, load: Load, store: Store, pairs: list[asyncio.Task[None]]) -> None:
+        self.load = load
+        self.store = store
+        self.pairs = pairs
+        self.longest: dict[str, list[float]] = {"kill": [], "pause": []}
+
+    async def more(self, number: int) -> None:
+        """Wait for so many acknowledged moves."""
+        goal = self.load.acked + number
+        while self.load.acked < goal:
+            done, _ = await asyncio.wait(self.pairs, timeout=0.02, return_when=asyncio.FIRST_COMPLETED)
+            assert not done, [task.exception() for task in done]
+
+    async def one(self, fault: str) -> None:
+        """Something happens to a server that has tables; until everybody who waited then has moved."""
+        load, loop = self.load, asyncio.get_running_loop()
+        while not (owners := [pid for pid in await of_tables(self.store) if pid in await pids(self.store)]):
+            await asyncio.sleep(0.05)
+        victim, began = load.dice.choice(owners), loop.time()
+        if fault == "kill":
+            os.kill(victim, signal.SIGKILL)
+        else:
+            os.kill(victim, signal.SIGSTOP)
+            await asyncio.sleep(load.dice.uniform(*PAUSED))
+            os.kill(victim, signal.SIGCONT)
+        stuck = dict(load.pending)
+        while any(load.pending.get(client) == since for client, since in stuck.items()):
+            await asyncio.sleep(0.02)
+        await self.more(3)
+        self.longest[fault].append(load.longest(began))
+        while len(await pids(self.store)) < 2:  # the next fault does not wait for the third
+            await asyncio.sleep(0.05)
+
+    async def all(self) -> None:
+        faults = ["kill"] * KILLS + ["pause"] * PAUSES
+        self.load.dice.shuffle(faults)
+        for number, fault in enumerate(faults, 1):
+            await self.more(self.load.dice.randint(*MOVES_BETWEEN))
+            await self.one(fault)
+            if number % 10 == 0:
+                print(f"{number} faults, {self.load.acked} moves", flush=True)
+        await self.more(20)
+
+    def told(self, kept: int) -> None:
+        tables = len({client.table for client in self.load.clients})
+        print(
+            f"{KILLS} kills, {PAUSES} pauses, {tables} tables, {self.load.acked} acknowledged moves of {kept} kept: "
+            "none lost, none shown and not kept, none done twice"
+        )
+        for fault, values in self.longest.items():
+            print(f"longest move through a {fault}: {quantiles(values)}")
+        print(f"all moves: {quantiles([end - begin for begin, end in self.load.moves])}")
+
+
 def test_nothing_is_lost_when_owners_are_killed_and_paused(cluster: Cluster) -> None:
     database: Database = cluster.database()
 
@@ -172,60 +229,17 @@ def test_nothing_is_lost_when_owners_are_killed_and_paused(cluster: Cluster) -> 
                 await asyncio.sleep(0.05)
             load = Load(process.base, 7)
             pairs = [asyncio.create_task(load.pair(number)) for number in range(TABLES)]
-            faults = ["kill"] * KILLS + ["pause"] * PAUSES
-            load.dice.shuffle(faults)
-            longest: dict[str, list[float]] = {"kill": [], "pause": []}
-            loop = asyncio.get_running_loop()
-
-            async def more(number: int) -> None:
-                goal = load.acked + number
-                while load.acked < goal:
-                    done, _ = await asyncio.wait(pairs, timeout=0.02, return_when=asyncio.FIRST_COMPLETED)
-                    assert not done, [task.exception() for task in done]
-
+            faults = Faults(load, store, pairs)
             try:
-                for number, fault in enumerate(faults):
-                    await more(load.dice.randint(*MOVES_BETWEEN))
-                    owners = [pid for pid in await of_tables(store) if pid in await pids(store)]
-                    if not owners:
-                        continue
-                    victim, began = load.dice.choice(owners), loop.time()
-                    if fault == "kill":
-                        os.kill(victim, signal.SIGKILL)
-                    else:
-                        os.kill(victim, signal.SIGSTOP)
-                        await asyncio.sleep(load.dice.uniform(*PAUSED))
-                        os.kill(victim, signal.SIGCONT)
-                    stuck = dict(load.pending)
-                    while any(load.pending.get(client) == since for client, since in stuck.items()):
-                        await asyncio.sleep(0.02)
-                    await more(3)
-                    longest[fault].append(load.longest(began))
-                    with contextlib.suppress(StoreError):
-                        while len(await pids(store)) < 2:  # the next fault does not wait for the third
-                            await asyncio.sleep(0.05)
-                    if number % 10 == 9:
-                        print(f"{number + 1} faults, {load.acked} moves", flush=True)
-                await more(20)
+                await faults.all()
             finally:
                 load.over = True
-                for client in load.clients:
-                    client.ring()
-                for pair in pairs:
-                    pair.cancel()
+                for task in pairs:
+                    task.cancel()
                 await asyncio.gather(*pairs, return_exceptions=True)
             assert await process.stop() == 0
             for client in load.clients:
                 await client.__aexit__(None, None, None)
-            kept = await compared(load, store)
-            tables = len({client.table for client in load.clients})
-            print(
-                f"{len(longest['kill'])} kills, {len(longest['pause'])} pauses, {tables} tables, {load.acked} "
-                f"acknowledged moves of {kept} kept: none lost, none shown and not kept, none done twice"
-            )
-            for fault, values in longest.items():
-                print(f"longest move through a {fault}: {quantiles(values)}")
-            usual = [end - begin for begin, end in load.moves]
-            print(f"all moves: {quantiles(usual)}")
+            faults.told(await compared(load, store))
 
     asyncio.run(play())

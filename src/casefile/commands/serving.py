@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import os
 import shlex
@@ -25,6 +24,7 @@ from casefile.commands.bots import WHO, failures_told
 from casefile.commands.paths import command, home, own_lessons, own_packs
 from casefile.commands.playing import LONGEST_NAME
 from casefile.commands.records import PackFile, load_pack
+from casefile.commands.several import checked_place, serve_together
 from casefile.commands.store import StorePath, StoreTrouble, address_of, with_store
 from casefile.engine.reading import counted
 from casefile.engine.record import read_text, write_safely
@@ -144,7 +144,6 @@ def serve(
     from casefile.server import INHERITED, Settings, Successor, logs, run_loop
     from casefile.server import serve as run
     from casefile.server.limit_options import read_limits
-    from casefile.server.neighbours import read_place
     from casefile.server.processes import child
 
     if log.lower() not in ("info", "warning", "error"):
@@ -157,26 +156,20 @@ def serve(
     new = "" if not isinstance(place, Path) or place.exists() else NEW if place.parent.is_dir() else NEW_FOLDER
     mine = child()
     if processes > 1 and mine is None:
-        if read_place(checked_place(internal))[1]:
-            raise StoreTrouble("Several processes cannot have one port: name an address without one for --internal.")
-        raise typer.Exit(serve_together(place, processes, host, port))
-    if mine is not None and not workers:
-        workers = max(1, (os.cpu_count() or 1) // mine.number)
+        raise typer.Exit(serve_together(place, processes, internal, host, port))
     settings = Settings(
         host=host, port=port, origins=tuple(origin or ()), open_metrics=open_metrics, packs=packs or own_packs(),
         proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url), keep_days=keep,
-        workers=workers, lessons=lessons or own_lessons(), limits=read_limits(limit or ()),
-        internal=checked_place(internal),
+        workers=workers if mine is None else mine.share(workers), lessons=lessons or own_lessons(),
+        limits=read_limits(limit or ()), internal=checked_place(internal),
     )  # fmt: skip
 
     successor = Successor(build, next_start(sys.argv)) if build else None
     takes_over = INHERITED in os.environ and mine is None
 
     def started(here: Running) -> None:
-        if mine is not None:
-            mine.begun()
-            if mine.quiet:
-                return
+        if mine is not None and mine.begun():
+            return
         if takes_over:
             as_built = "the engine is compiled" if casefile.compiled else "but this machine cannot compile the engine"
             write_out(f"Ready: {as_built}.", flush=True)
@@ -204,48 +197,6 @@ def serve(
         successor.take_over()
     if mine is None:
         write_out("The server has stopped. Everything is kept.")
-
-
-def serve_together(place: StoreAddress, number: int, host: str, port: int) -> int:
-    """Start several processes, and stay until they have ended; the exit code."""
-    from casefile.server.lifecycle import listen
-    from casefile.server.processes import Processes, command_of
-
-    if isinstance(place, Path):
-        raise StoreTrouble(
-            "Several processes share a store in PostgreSQL (--store postgresql://…), and one file is for one process."
-            " How to move it there: casefile store copy --help."
-        )
-    if sys.platform == "win32":
-        raise StoreTrouble("Windows lets no processes share a connection: start one server, without --processes.")
-    try:
-        listener = listen(host, port)
-    except OSError as reason:
-        raise StoreTrouble(f"The server cannot listen on {host} port {port}: {reason.strerror or reason}.") from None
-
-    async def run() -> int:
-        return await Processes(command_of(sys.argv), number, listener).run()
-
-    code = asyncio.run(run())
-    if not code:
-        write_out("The servers have stopped. Everything is kept.")
-    return code
-
-
-def checked_place(place: str) -> str:
-    """Where other servers reach this one."""
-    from casefile.server.neighbours import read_place
-
-    try:
-        host, _ = read_place(place)
-        if ipaddress.ip_address(host).is_unspecified:
-            raise ValueError
-    except ValueError:
-        raise StoreTrouble(
-            "Other servers reach this one at an address of its own, such as 10.0.0.5 or 10.0.0.5:7001, not"
-            f" {place[:60]!r}."
-        ) from None
-    return place
 
 
 def next_start(argv: Sequence[str]) -> list[str]:

@@ -129,7 +129,7 @@ class Visit:
         if self.held_back:
             self.held_back.append(text)
         else:
-            self.line.say(Kind.TEXT, text)
+            self.line.write(Kind.TEXT, text)
 
     def write_soon(self, text: bytes) -> None:
         if not self.held_back:
@@ -140,7 +140,7 @@ class Visit:
     def release(self) -> None:
         held, self.held_back = self.held_back, []
         for text in held:
-            self.line.say(Kind.TEXT, text)
+            self.line.write(Kind.TEXT, text)
 
     async def send(self, message: Any) -> None:
         self.release()
@@ -151,7 +151,7 @@ class Visit:
         if self.line.closed:
             raise ConnectionResetError("the other server has hung up")
         if kind == "websocket.send" and message.get("text") is not None:
-            self.line.say(Kind.TEXT, message["text"].encode())
+            self.line.write(Kind.TEXT, message["text"].encode())
             return
         self.line.tell(Kind.EVENT, message)
         if kind == "websocket.accept":

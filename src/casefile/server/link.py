@@ -83,12 +83,12 @@ class Line(asyncio.Protocol):
 
     # -- sending -------------------------------------------------------------------------------------------------
 
-    def say(self, kind: Kind, body: bytes) -> None:
+    def write(self, kind: Kind, body: bytes) -> None:
         if not self.closed and not self.transport.is_closing():
             self.transport.write(HEAD.pack(len(body), kind) + body)
 
     def tell(self, kind: Kind, value: object) -> None:
-        self.say(kind, msgspec.msgpack.encode(value))
+        self.write(kind, msgspec.msgpack.encode(value))
 
     def pause_writing(self) -> None:
         self.room.clear()
@@ -143,12 +143,12 @@ async def call(host: str, port: int, secret: str) -> Line:
         _, line = await asyncio.get_running_loop().create_connection(lambda: Line(heard, lost), host, port)
         try:
             mine = secrets.token_bytes(NONCE)
-            line.say(Kind.HELLO, bytes([PROTOCOL]) + mine)
+            line.write(Kind.HELLO, bytes([PROTOCOL]) + mine)
             told = await answer
             theirs, known = told[:NONCE], told[NONCE:]
             if not hmac.compare_digest(known, proof(secret, "called", mine, theirs)):
                 raise NotOurs
-            line.say(Kind.PROOF, proof(secret, "calls", mine, theirs))
+            line.write(Kind.PROOF, proof(secret, "calls", mine, theirs))
         except BaseException:
             line.abort()
             raise
@@ -169,7 +169,7 @@ class Greeting:
     def heard(self, kind: Kind, body: bytes) -> None:
         if kind is Kind.HELLO and not self.theirs and len(body) == NONCE + 1 and body[0] == PROTOCOL:
             self.theirs = body[1:]
-            self.line.say(Kind.PROOF, self.mine + proof(self.secret, "called", self.theirs, self.mine))
+            self.line.write(Kind.PROOF, self.mine + proof(self.secret, "called", self.theirs, self.mine))
         elif (
             kind is Kind.PROOF
             and self.theirs

@@ -155,12 +155,17 @@ class Child:
         self.quiet = which > 0
         self.number = number
 
-    def begun(self) -> None:
-        """This process serves."""
+    def share(self, workers: int) -> int:
+        """How many processes think for the bots of this one, where nobody has said it."""
+        return workers or max(1, (os.cpu_count() or 1) // self.number)
+
+    def begun(self) -> bool:
+        """This process serves; return whether it says nothing of it, for another has."""
         end = int(os.environ.pop(READY, "-1"))
         if end >= 0:
             os.write(end, b"r")
             os.close(end)
+        return self.quiet
 
 
 def child() -> Child | None:

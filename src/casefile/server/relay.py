@@ -234,7 +234,7 @@ class Passage:
             message = await receive()
             text = message.get("text")
             if text is not None and message["type"] == "websocket.receive":
-                self.line.say(Kind.TEXT, text.encode())
+                self.line.write(Kind.TEXT, text.encode())
             else:
                 self.line.tell(Kind.EVENT, message)
             if message["type"] == "websocket.disconnect":
