@@ -197,9 +197,8 @@ class Table:
 
     def most(self, what: str) -> int:
         """The limit of a gauge."""
-        if what == "ammo":
-            return self.board["most_ammo_more" if "remington" in self.weapons else "most_ammo"]  # the limit
-        return self.board[f"most_{what}"]  # type: ignore[no-any-return]
+        more = "_more" if what == "ammo" and "remington" in self.weapons else ""
+        return int(self.board[f"most_{what}{more}"])
 
     # -- the car ---------------------------------------------------------------------------------------------------
 
