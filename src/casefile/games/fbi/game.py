@@ -80,7 +80,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
             Care(overlooks=1000, misses=50),
             Care(60, overlooks=900),
             Care(300, overlooks=350),
-            Care(2400, respect=650),
+            Care(2400, respect=500),
         ),
     )
     options: FbiOptions
