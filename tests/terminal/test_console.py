@@ -158,3 +158,18 @@ def test_a_pipe_is_never_held() -> None:
     pipe.write("a line")
     pipe.hold(1000)
     assert target.getvalue() == "a line\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_what_is_typed_while_nothing_is_asked_can_be_read_at_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard, screen = os.openpty()
+    with os.fdopen(screen) as source, os.fdopen(os.dup(screen), "w") as target, os.fdopen(keyboard, "wb") as keys:
+        monkeypatch.setattr(sys, "stdin", source)
+        monkeypatch.setattr(sys, "stdout", target)
+        here = StandardConsole(source, target)
+        assert here.typed() is None
+        keys.write(b"say hello\nyes\n")
+        keys.flush()
+        assert [here.typed(), here.typed(), here.typed()] == ["say hello\n", "yes\n", None]
+    pipe = StandardConsole(io.StringIO("yes\n"), io.StringIO())
+    assert pipe.typed() is None, "what a pipe holds answers what will be asked"
