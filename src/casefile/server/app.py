@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -52,6 +53,38 @@ class Probe:
         return True
 
 
+def socket_for(context: Context) -> Callable[[WebSocket], Awaitable[None]]:
+    """What is done with a WebSocket."""
+
+    async def socket(websocket: WebSocket) -> None:
+        try:
+            guest = await context.guests.of(websocket)
+        except StoreError:  # the log says why
+            await websocket.send_denial_response(refusal("store", "Who you are cannot be read now. Please try again."))
+            return
+        address = address_of(websocket.scope)
+        who = guest.id if guest is not None else f"address {address}"
+        if not context.by_guest.enter(who):
+            context.metrics.limited.add(limit="sockets of a guest")
+            await websocket.send_denial_response(refusal("slow-down", "You are connected very often: close some."))
+            return
+        counted = context.by_address.enter(address)
+        try:
+            if not counted and guest is None:  # a guest may hold a seat: the hello will show
+                context.metrics.limited.add(limit="sockets of an address")
+                await websocket.send_denial_response(refusal("slow-down", "Too many are connected from your address."))
+                return
+            await websocket.accept()
+            table = websocket.path_params["table"]
+            await Channel(context, websocket, table, guest, address, seats_only=not counted).run()
+        finally:
+            context.by_guest.leave(who)
+            if counted:
+                context.by_address.leave(address)
+
+    return socket
+
+
 def make_app(context: Context, neighbours: Neighbours | None = None) -> Starlette:
     """The application of one server."""
 
@@ -74,28 +107,6 @@ def make_app(context: Context, neighbours: Neighbours | None = None) -> Starlett
             return refusal("not-here", "These numbers are for the server's own machine.")
         return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
-    async def socket(websocket: WebSocket) -> None:
-        guest = await context.guests.of(websocket)
-        address = address_of(websocket.scope)
-        who = guest.id if guest is not None else f"address {address}"
-        if not context.by_guest.enter(who):
-            context.metrics.limited.add(limit="sockets of a guest")
-            await websocket.send_denial_response(refusal("slow-down", "You are connected very often: close some."))
-            return
-        counted = context.by_address.enter(address)
-        try:
-            if not counted and guest is None:  # a guest may hold a seat: the hello will show
-                context.metrics.limited.add(limit="sockets of an address")
-                await websocket.send_denial_response(refusal("slow-down", "Too many are connected from your address."))
-                return
-            await websocket.accept()
-            table = websocket.path_params["table"]
-            await Channel(context, websocket, table, guest, address, seats_only=not counted).run()
-        finally:
-            context.by_guest.leave(who)
-            if counted:
-                context.by_address.leave(address)
-
     pages = Pages()
     between = [] if neighbours is None else [Middleware(neighbours.between)]
     return Starlette(
@@ -108,7 +119,7 @@ def make_app(context: Context, neighbours: Neighbours | None = None) -> Starlett
             *Sheets(context).routes(),
             *Learning(context.lesson_folder).routes(),
             *fault_routes(context),
-            WebSocketRoute("/api/tables/{table}/socket", socket),
+            WebSocketRoute("/api/tables/{table}/socket", socket_for(context)),
         ],
         middleware=[Middleware(Guards, context=context), *between],
         exception_handlers={404: pages.missing, 405: pages.missing},
