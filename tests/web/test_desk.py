@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 import casefile
 from tests.web.browser import MISSING, NETWORK, PHONE, Visitor, wait_for_turn
+from tests.web.conftest import Site
+from tests.web.tour import play_out, set_table
 
 Visit = Callable[..., Visitor]
 CODE = re.compile(r"\b[a-z]+_[a-z]+\b|: (true|false|none|net|shared)\b|\bB&C\b|A bot that")
@@ -85,6 +87,32 @@ def test_whoever_is_offline_is_told(visit: Visit) -> None:
     expect(page.get_by_text("You are offline.")).to_be_visible()
     visitor.context.set_offline(False)
     expect(page.get_by_text("You are offline.")).to_have_count(0)
+
+
+def test_a_table_without_its_line_says_so_once(visit: Visit, own_site: Site) -> None:
+    visitor = visit(own_site.base, size=PHONE)
+    visitor.excused = NETWORK
+    page = visitor.open(f"/t/{set_table(visitor, 'bonnie-and-clyde')}")
+    page.locator(".prompt").wait_for()
+    visitor.context.set_offline(True)
+    own_site.kill()
+    expect(page.get_by_text("The connection is lost.")).to_be_visible()
+    expect(page.get_by_text("You are offline.")).to_be_hidden()
+
+
+def test_a_step_chosen_on_a_phone_shows_the_board(visit: Visit) -> None:
+    visitor = visit(size=PHONE)
+    table = set_table(visitor, "bonnie-and-clyde", 2, target=10)
+    play_out(visitor, table)
+    page = visitor.open(f"/t/{table}/replay?reader=0&step=30")
+    page.get_by_role("button", name="Steps and review").click()
+    sheet = page.get_by_role("dialog", name="Steps and review")
+    expect(sheet.locator("[aria-current]")).to_be_in_viewport()
+    sheet.locator("li").nth(28).get_by_role("link").click()
+    page.wait_for_url(re.compile("step=28$"))
+    expect(sheet).to_have_count(0)
+    title = page.locator("header h1")
+    assert title.evaluate("title => title.scrollHeight <= title.clientHeight + 2"), "the title of the game is whole"
 
 
 def test_the_keys_of_a_hand_are_listed_where_there_is_one(visit: Visit) -> None:
