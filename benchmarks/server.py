@@ -6,8 +6,9 @@ time; a move counts when it is acknowledged, that is, on disk (`synchronous=FULL
 players have been told. With `--boardgame-io`, boardgame.io on node does comparable moves (draw or discard a card,
 four players who are told) in the same run, in memory and on flat files, which it does not wait for; npm fetches it
 into `build/boardgame_io`. `--rounds N` measures only ours and boardgame.io in memory, in turn. With `--store
-postgresql://…` the same is also measured in that database; tables are added to it, and the time of its processes is
-not counted. Everything is bounded in count and time, and stays on loopback.
+postgresql://…` the same is also measured in that database, with so many server processes as `--processes` says;
+tables are added to it, and the time of the database's own processes is not counted. Everything is bounded in count
+and time, and stays on loopback.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ import msgspec
 import casefile
 from benchmarks.wire import Wire
 from casefile.server import Limits, Rate, Running, Settings, run_loop, serve
+from casefile.server.lifecycle import listen
+from casefile.server.processes import Processes, child, command_of
 from casefile.storage import SqliteStore, StoreAddress, read_address
 from casefile.table import Act, Asker, Hub, Made, NewTable, SeatPlan, Table, Thinkers
 from casefile.table.changes import applied
@@ -134,10 +137,11 @@ def post(port: int, path: str, cookie: str = "", **body: object) -> tuple[dict[s
 
 
 def cpu_seconds(process: int) -> float:
-    """The processor time that a process has used, all its threads together."""
+    """The processor time that a process and its children have used, all their threads together."""
     with open(f"/proc/{process}/stat") as file:
         fields = file.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + sum(map(cpu_seconds, map(int, children)))
 
 
 async def load(process: int, port: int, tables: int, seconds: float, whole: bool = False) -> dict[str, float]:
@@ -185,9 +189,13 @@ async def load(process: int, port: int, tables: int, seconds: float, whole: bool
     }
 
 
-def ours(tables: int, seconds: float, folder: Path, whole: bool = False, store: str = "") -> dict[str, float]:
+def ours(
+    tables: int, seconds: float, folder: Path, whole: bool = False, store: str = "", processes: int = 1
+) -> dict[str, float]:
     folder.mkdir(exist_ok=True)
     command = [sys.executable, "-m", "benchmarks.server", "--serve", store or str(folder / "store")]
+    if processes > 1:
+        command += ["--processes", str(processes)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -196,9 +204,17 @@ def ours(tables: int, seconds: float, folder: Path, whole: bool = False, store: 
             process.terminate()
 
 
-def serve_here(store: StoreAddress) -> None:
+def serve_here(store: StoreAddress, processes: int) -> None:
+    mine = child()
+    if processes > 1 and mine is None:
+        parent = Processes(command_of(sys.argv), processes, listen(HOST, 0))
+        sys.exit(asyncio.run(parent.run()))
+
     def started(here: Running) -> None:
-        print(here.port, flush=True)
+        if mine is not None:
+            mine.begun()
+        if mine is None or not mine.quiet:
+            print(here.port, flush=True)
 
     run_loop(serve(store, Settings(host=HOST, port=0, limits=OPEN), started))
 
@@ -295,10 +311,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=0, help="only ours and boardgame.io in memory, in turn, so often")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--store", default="", metavar="URL", help="measure in this PostgreSQL database too")
+    parser.add_argument("--processes", type=int, nargs="+", default=[1], metavar="N", help="of ours, in PostgreSQL")
     parser.add_argument("--serve", default="", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.serve:
-        serve_here(read_address(chosen.serve))
+        serve_here(read_address(chosen.serve), chosen.processes[0])
         return
     tables, seconds = min(chosen.tables, 2000), min(chosen.seconds, 120.0)
     if chosen.rounds:
@@ -308,8 +325,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         results["casefile, on disk"] = ours(tables, seconds, Path(name))
         results["casefile, on disk, whole snapshots"] = ours(tables, seconds, Path(name) / "whole", whole=True)
-        if chosen.store:
-            results["casefile, in PostgreSQL"] = ours(tables, seconds, Path(name), store=chosen.store)
+        for number in chosen.processes if chosen.store else []:
+            key = "casefile, in PostgreSQL" + (f", {number} processes" if number > 1 else "")
+            results[key] = ours(tables, seconds, Path(name), store=chosen.store, processes=number)
         if chosen.boardgame_io:
             results["boardgame.io, memory"] = boardgame_io("memory", tables, seconds)
             few = min(tables, FLAT_FILE_TABLES)
