@@ -139,7 +139,7 @@ class Visitor:
 
     def close(self) -> None:
         self.context.close()
-        assert self.faults == []
+        assert self.faults == [], "\n".join(self.faults)
 
 
 def resize(page: Page, size: dict[str, int]) -> None:
