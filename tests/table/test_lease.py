@@ -64,6 +64,7 @@ def run(folder: Path, work: Callable[[Pair], Awaitable[None]]) -> None:
             pair = Pair(store)
             for hub in pair.hubs:
                 await hub.open()
+            await until(lambda: not any(hub.tasks for hub in pair.hubs))  # else the first sweep takes what is new
             await work(pair)
             for hub in pair.hubs:
                 await hub.close()
