@@ -124,6 +124,8 @@ class Lobby:
 
     async def whoami(self, request: Request) -> Response:
         guest = await self.context.guests.of(request)
+        if guest is None:
+            await refuse_banned(self.context, request)
         return reply({"name": None if guest is None else guest.name})
 
     async def introduce(self, request: Request) -> Response:
