@@ -58,7 +58,7 @@ def draw(
         made = (made[0], f"word/{'hinton' if verb == 'discard' else verb}")
     said = note(game, car, verb, rest, to)
     if verb == "leave" and look_card in game.kinds[-2:]:
-        # an outlaw stays (BC-LOOK-03), but not `by_itself`: that it is done at once would tell the others who lies there
+        # an outlaw stays (BC-LOOK-03), but not `by_itself`: done at once, it would tell the others who lies there
         said = game.words.say("move.must_leave")
     return Described(label, made, TONES.get(verb, "go"), said, group)
 
