@@ -457,3 +457,14 @@ def test_explain_and_legal_agree_on_every_action() -> None:
                 assert state.game.rulebook.rule(reason.rule).id == reason.rule
                 assert reason.reason.endswith(".")
                 assert "{" not in reason.reason
+
+
+@pytest.mark.rules("BC-LOOK-03", "BC-INFO-08")
+def test_an_outlaw_is_left_by_a_press_so_that_no_haste_tells_who_lies_there() -> None:
+    """Nothing else is legal, but only who looked knows so."""
+    for card, note in (("bonnie", "yours to press"), ("joplin", "")):
+        state = play(situation("t08", under={"joplin": card}), "layoff joplin 1")
+        moves = {state.game.say(action): state.game.describe(state.view(0), action) for action in state.legal(0)}
+        assert not any(move.by_itself for move in moves.values())
+        assert moves["leave"].note.startswith(note)
+        assert bool(moves["leave"].note) == bool(note)

@@ -123,6 +123,7 @@ def test_a_stranger_does_not_empty_the_lobby(tmp_path: Path) -> None:
             assert quiet in waiting
             assert len(waiting) == 50
             assert watched in [table["table"] for table in shown["running"]]
+            assert all(table["names"] and "standing" in table for table in shown["running"])
             more = await eve.post("/api/tables", game=GAME, seats=2, listed=True, chairs=[{"kind": "me"}])
             assert (more.status_code, more.json()["code"]) == (409, "too-many")
             await eve.create(seats=2, chairs=[{"kind": "me"}])

@@ -82,6 +82,9 @@ def test_bots_play_while_somebody_looks_and_only_then(tmp_path: Path) -> None:
                 await client.until(lambda: len(client.events) > 6)  # it continues by itself
                 assert client.snapshot["view"]["chosen"] == []  # like any spectator
                 assert all(seat["kind"] == "bot" for seat in client.snapshot["seats"])
+                told = next(row for row in here.context.shows.listed() if row["game"] == "fbi")
+                assert list(told["names"]) == client.snapshot["names"]
+                assert told["standing"], "as everybody may know it"
                 assert (await ann.post("/api/shows", game="fbi")).json()["table"] == table
                 other = await ann.post("/api/shows", game="love-and-death")
                 assert (other.status_code, other.json()["code"]) == (503, "busy")

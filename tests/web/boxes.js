@@ -190,6 +190,16 @@
       if (by > 2) find('overlap', `over ${sort(over)}`, by, `${name(over)} lies on ${name(node)} by ${px(by)}`)
     }
   }
+  // news that pass by lie on nothing that can be pressed around the table
+  for (const news of all('.corner[data-scene]')) {
+    const { offsetLeft: left, offsetTop: up, offsetWidth, offsetHeight } = news // without its movement
+    const its = { left, top: up, right: left + offsetWidth, bottom: up + offsetHeight }
+    for (const node of all(':is(.area.top, .area.ask) :is(a, button, select)')) {
+      const common = both(seen(node), its)
+      const by = Math.min(wide(common), high(common))
+      if (by > 2) find('overlap', `news ${sort(node)}`, by, `news lie on ${name(node)} by ${px(by)}`)
+    }
+  }
   /** Whether a point of the screen belongs to a node. */
   const hits = (node, x, y) => {
     const at = document.elementFromPoint(x, y)

@@ -41,6 +41,13 @@ def test_a_game_for_one_opens_with_one_seat_and_its_difficulty_in_view(visit: Vi
     expect(page.get_by_role("region", name="Continue")).to_contain_text("Your turn")
 
 
+def test_with_friends_a_game_for_one_opens_for_two(visit: Visit) -> None:
+    page = visit().open("/")
+    page.get_by_role("link", name=re.compile("^With friends.*Love & Death$")).click()
+    expect(page.get_by_role("radio", name="2", exact=True)).to_be_checked()
+    expect(page.get_by_role("button", name="Open the table", exact=True)).to_be_visible()
+
+
 def test_a_single_case_goes_by_its_title(visit: Visit) -> None:
     page = visit().open("/new/detective-rummy")
     page.get_by_role("radio", name=re.compile("^A single Case")).check()

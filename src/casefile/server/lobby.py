@@ -124,6 +124,8 @@ class Lobby:
 
     async def whoami(self, request: Request) -> Response:
         guest = await self.context.guests.of(request)
+        if guest is None:
+            await refuse_banned(self.context, request)
         return reply({"name": None if guest is None else guest.name})
 
     async def introduce(self, request: Request) -> Response:
@@ -189,8 +191,9 @@ class Lobby:
                 out.append(row_shown(row) | {"title": table.created.title, "seats": seats})
         running = await store.recent(status="running", listed=True, per_host=each, limit=MOST_LISTED)
         watch = homes.fairly(running, MOST_SHOWN)
-        shows = self.context.shows.listed()
-        return msgspec.json.encode({"waiting": out, "running": [row_shown(row) for row in watch], "shows": shows})
+        told = await self.context.history.tell(watch, {}, "")
+        under_way = [row_shown(row) | more for row, more in zip(watch, told, strict=True)]
+        return msgspec.json.encode({"waiting": out, "running": under_way, "shows": self.context.shows.listed()})
 
     async def show(self, request: Request) -> Response:
         """A table of bots to watch: a running one, or a new one."""

@@ -62,8 +62,17 @@ class Shows:
         self.tasks: set[asyncio.Task[None]] = set()
 
     def listed(self) -> list[dict[str, object]]:
-        """The games that can be watched at any time; `table` is null if nobody is watching."""
-        return [{"game": game, "table": self.tables.get(game)} for game in casefile.GAMES]
+        """The games that can be watched at any time, with who plays and how it stands; `table` is null if nobody is
+        watching.
+        """
+        return [{"game": game, "table": self.tables.get(game)} | self.standing(game) for game in casefile.GAMES]
+
+    def standing(self, game: str) -> dict[str, object]:
+        owner = self.hub.owners.get(self.tables.get(game, ""))
+        if owner is None or owner.table.match is None:
+            return {}
+        table, state = owner.table, owner.table.match.state
+        return {"names": table.names, "standing": table.game.standing(state.view(None), tuple(table.names))}
 
     def give_way(self, address: str) -> str | None:
         """The game whose show makes room for what an address asks for; None if it has to wait."""

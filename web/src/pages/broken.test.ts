@@ -95,3 +95,18 @@ test('a page that fails says so, and the others are there', async () => {
   await soon(() => expect(alerts()).toEqual([]))
   expect(document.querySelector('h1')).not.toBeNull()
 })
+
+test('whoever is kept out is told so by the desk', async () => {
+  const others = fetch
+  vi.stubGlobal('fetch', async (path: string, options?: RequestInit) =>
+    path === '/api/guest'
+      ? new Response(JSON.stringify({ code: 'banned', reason: 'You are kept out.' }), { status: 403 })
+      : others(path, options),
+  )
+  answers['/api/games'] = { games: [], bots: [] }
+  go('/')
+  await vi.waitFor(
+    () => expect(document.querySelector('.fault[role=alert] p')?.textContent).toBe('You are kept out.'),
+    { timeout: 30_000 },
+  )
+})

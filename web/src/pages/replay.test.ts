@@ -31,10 +31,25 @@ const step = (number: number, title = '') => ({
   outcome: null,
 })
 const STEPS = [step(1), step(2, 'The bank'), step(3), step(4, 'The farm')]
+const REVIEW = {
+  seat: 0,
+  steps: 3,
+  brief: false,
+  start: 0.5,
+  result: 1,
+  last: 0.5,
+  cost: 0,
+  luck: 0.5,
+  by_decisions: 0,
+  by_luck: 0.5,
+  costliest: [],
+  decisions: [],
+}
 let app: object
+let answers: Record<string, unknown>
 
 beforeEach(() => {
-  serve({
+  answers = {
     '/api/tables/table': {
       snapshot: snapshot({ status: 'ended' }),
       kinds: [],
@@ -43,7 +58,9 @@ beforeEach(() => {
       host: false,
     },
     '/api/tables/table/replay': { kinds: [], words: {}, steps: STEPS },
-  })
+    '/api/guest': { name: 'Ann' },
+  }
+  serve(answers)
   app = mount(App, { target: document.body })
 })
 afterEach(async () => {
@@ -82,4 +99,37 @@ test('to leap to a step plays nothing, and takes a scene from the stage', async 
   press('One step back')
   await soon(() => expect(text()).toContain('Step 2 of 3'))
   expect(scene()).toBe(null)
+})
+
+/** From now on a review is made until it is let go. */
+function reviewing(): (value?: unknown) => void {
+  let done: (value?: unknown) => void = () => {}
+  const made = new Promise((resolve) => (done = resolve))
+  const others = fetch
+  vi.stubGlobal('fetch', async (path: string, options?: RequestInit) => {
+    if (!path.endsWith('/review')) return others(path, options)
+    await made
+    return new Response(JSON.stringify(REVIEW))
+  })
+  return done
+}
+
+test('a review goes on while one looks at another seat or page, and is there afterwards', async () => {
+  const done = reviewing()
+  go('/t/table/replay?reader=0&step=0&review')
+  await soon(() => expect(document.querySelector('.review progress')).not.toBe(null))
+  expect(text()).toContain('Going through every decision of Ann')
+  go('/t/table/replay?reader=1&step=2', { replace: true, keep: true })
+  await soon(() => expect(text()).toContain('Step 2 of 3'))
+  expect(document.querySelector('.review progress')).not.toBe(null)
+  expect(text()).toContain('Going through every decision of Ann')
+  go('/nowhere')
+  await soon(() => expect(document.querySelector('.review')).toBe(null))
+  go('/t/table/replay?reader=1&step=0')
+  await soon(() => expect(document.querySelector('.review progress')).not.toBe(null))
+  done()
+  await soon(() => expect(document.querySelector('.review svg')).not.toBe(null))
+  go('/t/table/replay?reader=none&step=1', { replace: true, keep: true })
+  await soon(() => expect(text()).toContain('Step 1 of 3'))
+  expect(document.querySelector('.review h2')!.textContent).toBe('Review: Ann')
 })

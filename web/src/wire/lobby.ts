@@ -127,12 +127,19 @@ export interface Wins {
 }
 
 /** A table of bots to watch; null if none is running yet. */
-export interface Show {
+export interface Show extends Standing {
   game: string
   table: string | null
 }
 
+/** Who plays, and how it stands as everybody may know: not of tables that this server has not looked into. */
+interface Standing {
+  names?: string[]
+  standing?: string
+}
+
 type OpenTable = TableRow & { title: string; seats: SeatShown[] }
+type RunningTable = TableRow & Standing & { title?: string }
 
 export interface Look {
   mine: number[]
@@ -310,7 +317,7 @@ export const lobby = {
   introduce: (name: string) => ask<{ name: string }>('/api/guest', { name }),
   forget: () => ask<{ name: null }>('/api/guest/forget', {}),
   mine: () => ask<{ tables: MyTable[]; wins: Wins[] }>('/api/guest/tables'),
-  listed: () => ask<{ waiting: OpenTable[]; running: TableRow[]; shows: Show[] }>('/api/tables'),
+  listed: () => ask<{ waiting: OpenTable[]; running: RunningTable[]; shows: Show[] }>('/api/tables'),
   show: (game: string) => ask<{ table: string }>('/api/shows', { game }),
   create: (table: NewTable) => ask<{ table: string }>('/api/tables', table),
   look: (table: string) => ask<Look>(at(table)),

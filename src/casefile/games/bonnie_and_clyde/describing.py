@@ -56,7 +56,11 @@ def draw(
     if returns or (verb in ("meld", "layoff") and int(rest[1]) < spared):
         # a second press on the table would mean another move: this one is a button, after the first
         made = (made[0], f"word/{'hinton' if verb == 'discard' else verb}")
-    return Described(label, made, TONES.get(verb, "go"), note(game, car, verb, rest, to), group)
+    said = note(game, car, verb, rest, to)
+    if verb == "leave" and look_card in game.kinds[-2:]:
+        # an outlaw stays (BC-LOOK-03), but not `by_itself`: done at once, it would tell the others who lies there
+        said = game.words.say("move.must_leave")
+    return Described(label, made, TONES.get(verb, "go"), said, group)
 
 
 def note(game: BonnieAndClyde, car: int, verb: str, rest: list[str], to: str) -> str:
