@@ -24,3 +24,11 @@ export function row(words: readonly string[]): string {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** A sign and its number after their word, as in `dollars +2`; a number before a short word, as in `1 HP`. */
+const RUN = /(\S+ [+−×]\d\S*|\S*\d \p{L}\S{0,9}(?!\S))/u
+
+/** A text in pieces; every second one is a number with its word, which stay on one line. */
+export function runs(text: string): string[] {
+  return text.split(RUN)
+}
