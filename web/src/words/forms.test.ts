@@ -27,6 +27,7 @@ test('a number stays with its word', () => {
   expect(kept('The stick-up will bring: dollars +2, ammo −1. Go on?')).toEqual(['dollars +2,', 'ammo −1.'])
   expect(kept('Who loses 1 HP?')).toEqual(['1 HP?'])
   expect(kept('Where do you sleep (you have 12 clues)?')).toEqual(['12 clues)?'])
+  expect(kept('In the end Round 1 begins, and each pays.')).toEqual(['Round 1 begins,'])
   expect(kept('7 unmistakably long words')).toEqual([])
   for (const text of ['', 'dollars +2', 'Go on?', 'Pay $3 to 2 men']) expect(runs(text).join('')).toBe(text)
 })
