@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import casefile
 from casefile.bots import make_bot
 from casefile.bots.coach import advise, label_of
 from casefile.bots.review import NotFinished, Review, Verdict, millionths, moments, review
+from casefile.bots.wording import WORDS
 from casefile.engine.game import Game
 from casefile.engine.record import Record
 from casefile.engine.state import CERTAIN, State
@@ -86,6 +88,17 @@ def test_a_review_is_made_from_what_the_seat_was_shown() -> None:
         shown = {(numbers, ledger) for _, numbers, ledger in record.for_seat(seat).steps}
         assert len(found) > 20
         assert {(moment.numbers, moment.ledger) for moment in found} <= shown
+
+
+def test_the_terminal_and_the_browser_say_the_same_of_luck() -> None:
+    catalogue = Path(__file__).parents[2] / "web" / "src" / "words" / "en.toml"
+    page = tomllib.loads(catalogue.read_text(encoding="utf-8"))["review"]
+    assert WORDS.say("review.none") == page["none"]
+    for key in ("how", "own_how"):
+        assert WORDS.say(f"review.{key}", name="Ann").partition(". ")[2] == page["how"].partition(". ")[2]
+    for key in ("sum", "luck"):
+        told = WORDS.say(f"review.{key}", start=1, end=2, luck=3, decisions=4, result="")
+        assert page["luck"].lower().removeprefix("luck, ") in told
 
 
 def test_a_game_that_goes_on_is_not_reviewed() -> None:

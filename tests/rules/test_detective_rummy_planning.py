@@ -20,10 +20,10 @@ GAME: Game = DetectiveRummy(2, {})
 HAND = ("c-cl-gr", "c-de-gr", "c-gr-in", "c-gr-va", "c-cl-va")
 
 
-def whole_game() -> Iterator[tuple[State, int, list[Plan]]]:
+def whole_game(seed: int = 5) -> Iterator[tuple[State, int, list[Plan]]]:
     """A game between greedy players: every State with the seat that decides and its plans."""
     game: Game = DetectiveRummy(3, {"mode": "case", "case": 3, "hands": 1})
-    state, policy = game.deal(5), game.greedy()
+    state, policy = game.deal(seed), game.greedy()
     while state.actors:
         seat = state.actors[0]
         yield state, seat, game.plans(state, seat)
@@ -49,6 +49,27 @@ def texts(state: State) -> list[str]:
 def plans(state: State) -> dict[str, Plan]:
     """Plans by the moves that they consist of."""
     return {", ".join(GAME.say(step) for step in plan.steps): plan for plan in GAME.plans(state, 0)}
+
+
+def test_who_ends_the_actions_is_told_what_can_still_be_laid() -> None:
+    """Exactly what is legal then, over whole games; and in the same words where the turn ends at once."""
+    said = set()
+    for seed in range(1, 4):
+        for state, seat, found in whole_game(seed):
+            legal = [state.game.say(action) for action in state.legal(seat)]
+            if "end" in legal:
+                verbs = {text.split()[0] for text in legal}
+                told = state.game.describe(state.view(seat), state.game.parse("end")).note
+                assert ("a set" in told) == ("set" in verbs)
+                assert ("a Fingerprint" in told) == bool(verbs & {"fingerprint", "kit"})
+                ends = [
+                    plan.move.note
+                    for plan in found
+                    if plan.steps == (state.game.parse("end"), state.game.parse("done"))
+                ]
+                assert all(note.endswith(told) for note in ends)
+                said.add(told)
+    assert len(said) == 4
 
 
 def test_a_set_is_laid_by_its_skill_with_the_cards_of_least_use_elsewhere() -> None:

@@ -14,7 +14,7 @@ from casefile.engine.journal import Journal, Told
 from casefile.engine.state import State
 from casefile.games.love_and_death.names import DECKS, ENDS, HIDEOUTS, PHASES, POLICE, SIDES, WEATHERS
 from tests.rules.helpers import play, texts
-from tests.rules.love_and_death_helpers import look, road_movie, situation
+from tests.rules.love_and_death_helpers import look, road_movie, scene, situation
 
 pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
@@ -408,6 +408,17 @@ def test_a_car_with_too_little_room_says_what_is_left_behind() -> None:
     moves = described(dawn_choice())
     assert moves["steal roadster"].note.startswith("1 loot is left behind. 2 clues: ")
     assert moves["steal chevrolet"].note.startswith("2 clues: ")
+
+
+def test_a_question_about_a_wound_says_what_happened() -> None:
+    state = scene("t09")  # the law has wrecked the car at Dawn
+    assert look(state).ask == "wound"
+    assert state.game.prompt(state.view(0)) == "The car is a wreck, and somebody is hurt. Who loses 1 HP?"
+
+
+def test_each_side_says_what_hurts_them() -> None:
+    words = road_movie().words
+    assert [side for side in SIDES if side != "none" and f"prompt.wound_{side}" not in words] == []
 
 
 def test_who_drives_a_wreck_is_not_asked_to_keep_it() -> None:

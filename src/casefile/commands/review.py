@@ -142,10 +142,7 @@ tr:target {{ background: #f3d9a4 }}
 <polyline points="{points}" fill="none" stroke="#7a1f1f" stroke-width="3"/>
 {marks}
 </svg>
-<h2>{costly_head}</h2>
-<ul>
 {costly}
-</ul>
 <table>
 <tr><th>{step}</th><th>{chance}</th><th>{played}</th><th>{better}</th><th>{cost}</th><th>{luck}</th></tr>
 {rows}
@@ -170,6 +167,9 @@ def page(game: Game, done: Review, names: Sequence[str], name: str) -> str:
         for one in costly
         for x, y in [at(one.step, one.after)]
     ]
+    items = "\n".join(
+        f'<li><a href="#s{x.step}">{escape(decision_line(x))}</a> {escape(why(game, x, names))}</li>' for x in costly
+    )
     rows = [
         f'<tr id="s{one.step}"><td class="n">{one.step}</td><td class="n">{percent(one.before)}</td>'
         f"<td>{escape(one.label)}</td><td>{escape(one.best_label) if one.cost else ''}</td>"
@@ -183,11 +183,9 @@ def page(game: Game, done: Review, names: Sequence[str], name: str) -> str:
         graph=escape(say("review.graph")),
         points=" ".join(f"{x},{y}" for x, y in spots),
         marks="\n".join(marks),
-        costly_head=escape(say("review.costly" if costly else "review.none")),
-        costly="\n".join(
-            f'<li><a href="#s{x.step}">{escape(decision_line(x))}</a> {escape(why(game, x, names))}</li>'
-            for x in costly
-        ),
+        costly=f"<h2>{escape(say('review.costly'))}</h2>\n<ul>\n{items}\n</ul>"
+        if costly
+        else f"<p>{escape(say('review.none'))}</p>",
         rows="\n".join(rows),
         how=escape(told("how", name)),
         **heads,

@@ -24,3 +24,12 @@ export function row(words: readonly string[]): string {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** A sign and its number after their word, as in `dollars +2`; a number before a short word, as in `1 HP`, together with
+ * a name before it, as in `Round 1 begins`. */
+const RUN = /(\S+ [+−×]\d\S*|(?:\p{Lu}\p{L}{0,5} )?(?<!\S)\S*\d \p{L}\S{0,6}(?!\S))/u
+
+/** A text in pieces; every second one is a number with its word, which stay on one line. */
+export function runs(text: string): string[] {
+  return text.split(RUN)
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from casefile.engine.offer import Offer
@@ -36,6 +37,8 @@ def note(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> 
     """The cost, effect or object of a move, if its name does not say it."""
     say = game.words.say
     upper = id.upper()
+    if verb == "end":
+        return still(game, view)
     if verb in ITEMS:
         return say(f"item-does.{ITEMS[verb]}")
     if verb in ("fingerprint", "kit"):
@@ -57,6 +60,24 @@ def note(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> 
     if verb == "reveal":
         return sentences.effect(game, int(id))
     return choice(game, view, id) if verb == "option" else ""
+
+
+def still(game: DetectiveRummy, view: DetectiveRummyView) -> str:
+    """What a seat that ends its actions could still lay from its hand: a set, a Fingerprint or both; of what is wise it
+    says nothing."""
+    seat = view.seat or 0
+    ready = {skill.lower() for skill in view.ready[seat]}
+    base = (view.bases[seat] or "").lower()
+    kit = base in ready and view.items[seat].get("kit") == "ready"
+    held = [(kind, skills, n) for card, n in view.hand.items() for kind, *skills in [card.split("-")]]
+    shown = Counter(skill for kind, skills, n in held if kind == "c" for skill in skills for _ in range(n))
+    least = 2 if "set_of_two" in view.modifiers[seat] else int(game.rules.least_set)
+    a_set = not view.set_done and any(n >= least for n in shown.values())
+    a_print = view.fingerprints_left > 0 and any(
+        kind != "c" and (ready.issuperset(skills) or (kit and base in skills)) for kind, skills, _ in held
+    )
+    key = "_".join(word for word, can in (("set", a_set), ("print", a_print)) if can)
+    return game.words.say(f"still.{key}") if key else ""
 
 
 def choice(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from casefile.engine.describing import Described, Plan
 from casefile.engine.journal import Journal
 from casefile.engine.state import SEEN
-from casefile.games.detective_rummy import sentences
+from casefile.games.detective_rummy import offers, sentences
 from casefile.games.detective_rummy.describing import describe
 from casefile.games.detective_rummy.view import read_question
 
@@ -177,7 +177,9 @@ def actions(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...])
     ended = after(game, state, seat, ("end",))
     if seen(ended, seat).phase == "reassess":
         say = game.words.say
-        out.append(planned(game, ("end", "done"), Described(say("plan.end"), tone="end", note=say("plan.keep"))))
+        notes = [say("plan.keep"), offers.still(game, seen(state, seat))]
+        move = Described(say("plan.end"), tone="end", note=" ".join(filter(None, notes)))
+        out.append(planned(game, ("end", "done"), move))
         out += emptied(game, ended, seat, ("end",))
     return out
 

@@ -156,13 +156,13 @@ def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
         here = game.title_of(view.place)
     elif view.ask == "shop" and view.shop:
         here = say(f"at.{view.shop}")
-    elif view.ask in ("memory", "loss", "gain") and view.memory:
+    elif view.ask in ("memory", "loss", "gain", "wound") and view.memory:
         here = game.title_of(view.memory)
     elif view.ask == "replace":
         here = game.title_of(view.place or view.road or "")
     key = f"prompt.{view.ask}"
-    if view.ask == "fight":
-        key = f"prompt.fight_{view.side}"
+    if view.ask in ("fight", "wound"):
+        key = harmful(game, view)
     elif view.ask == "stop" and view.stops[view.stop].startswith("fork "):
         key = "prompt.stop_fork"
     elif view.ask == "stow" and view.numbers[Seen.AT] == Stage.STOWING:
@@ -171,6 +171,17 @@ def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
         key = "prompt.car_wreck"
     values = {"here": here, "icons": icons_text(game, view), "xp": view.xp}
     return capital(say(key, dollars=view.dollars, clues=counted(game, "clue", view.clues), **values))
+
+
+def harmful(game: LoveAndDeath, view: LoveAndDeathView) -> str:
+    """The key of a question about harm, by where it comes from."""
+    cause = view.side
+    if cause == "none" and view.phase != "night" and not view.body and "wreck" not in view.sequence:
+        cause = "wreck"  # only the Night can begin with a wreck: this one is new, and its price is due
+    elif cause == "none" and view.memory:
+        cause = "memory"
+    key = f"prompt.{view.ask}_{cause}"
+    return key if key in game.words else f"prompt.{view.ask}"
 
 
 def typed(game: LoveAndDeath, view: LoveAndDeathView) -> str:

@@ -202,6 +202,12 @@ test('the middle shows who is fought, and not who comes next', () => {
   expect(shown(null).over).toBe(say('now.fight'))
 })
 
+test('whoever asks what a wreck costs shows the wreck, not the road', () => {
+  const view = { phase: 'dawn', ask: 'wound', body: 0, side: 'none', next_road: 'road', road: null }
+  const shown = (more: object) => current({ ...view, ...more } as unknown as LoveAndDeathView).id
+  expect([shown({}), shown({ body: 1 }), shown({ phase: 'night' })]).toEqual(['wreck', 'between', 'between'])
+})
+
 test('the cards drawn here are those of the standard box', () => {
   expect(STANDARD.cards.size).toBe(12 + 15 + 8 + 8 + 8 + 12 + 18)
   const deck = (id: string) => STANDARD.cards.get(id)?.deck

@@ -17,10 +17,24 @@ afterEach(async () => {
   document.body.textContent = ''
 })
 
-function pursuit(view: object, options: object = {}): HTMLElement {
+const SEAT = { kind: 'person', name: '', level: '', kept: false, invited: false }
+
+function pursuit(view: object, options: object = {}, more: object = {}): HTMLElement {
+  const table = {
+    status: 'running',
+    actors: [1],
+    seats: [SEAT, SEAT],
+    sheets: [],
+    shares: [],
+    legal: [],
+    clock: { kind: 'none' },
+  }
   const play = {
+    names: ['Ann'],
+    reader: 0,
     view: { round: 1, phase: 'morning', space: 3, police: null, victims: 0, markers: {}, skies: [], ...view },
-    snapshot: { game: { pack: 'standard', earlier: false, options } },
+    snapshot: { ...table, game: { name: 'love-and-death', pack: 'standard', earlier: false, options } },
+    ...more,
   } as unknown as Table
   shown = mount(Pursuit, { target: document.body, props: { play } })
   flushSync()
@@ -29,6 +43,24 @@ function pursuit(view: object, options: object = {}): HTMLElement {
 
 test('Wanted has its gauge before the first point, where it is played', () => {
   expect(pursuit({ wanted: 0 }, { wanted: true }).querySelector('.wanted')?.textContent).toMatch(/wanted\s+0/)
+})
+
+test('whom one plays with, and whose decision it is', () => {
+  const said = (page: HTMLElement) => page.querySelector('.company')?.textContent.replace(/\s+/g, ' ').trim()
+  const page = pursuit({}, {}, { names: ['Ann', 'Bob'] })
+  expect(said(page)).toContain(say('company.with'))
+  expect(said(page)).toContain('Bob')
+  expect(said(page)).not.toContain('Ann')
+  expect(page.querySelector('[data-seat="1"]')?.className).toMatch(/\bturn\b/)
+})
+
+test('a watcher sees both who play', () => {
+  const page = pursuit({}, {}, { names: ['Ann', 'Bob'], reader: null })
+  expect(page.querySelectorAll('.company [data-seat]')).toHaveLength(2)
+})
+
+test('who plays alone plays with nobody', () => {
+  expect(pursuit({}).querySelector('.company')).toBe(null)
 })
 
 test('Wanted is not there where it is not played', () => {

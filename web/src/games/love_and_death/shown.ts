@@ -34,6 +34,7 @@ export function current(view: LoveAndDeathView): Current {
     const n = view.fought_line
     return one('police', view.fought, n === null ? say('now.fight') : say('now.line', { n }))
   }
+  if (view.ask === 'wound' && !view.body && view.phase !== 'night') return scene('car', 'wreck')
   if (view.memory) return one('memory', view.memory, say('now.memory'))
   if (view.ask === 'night') return scene('moon', 'night')
   if (view.ask === 'stow') return scene('lake', 'black-lake')
