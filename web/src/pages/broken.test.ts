@@ -5,15 +5,13 @@ import { mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import App from '../App.svelte'
 import { go } from '../router.svelte'
-import type { Face } from '../table/contract'
-import { alerts, broken, button, serve, snapshot } from '../table/fixture'
+import { alerts, broken, button, drawn, serve, snapshot } from '../table/fixture'
 import { plain } from '../table/plain/index'
 
-let face: Face
-vi.mock('../table/faces', () => ({
-  faceOf: async () => face,
-  emblemOf: async () => null,
-}))
+vi.mock('../table/faces', async () => {
+  const { drawn } = await import('../table/fixture')
+  return { faceOf: async () => drawn.face, emblemOf: async () => null }
+})
 
 const STEP = { seat: 0, events: [], view: { hand: { joplin: 1 } }, actors: [0], sheets: [], outcome: null }
 const LOOK = { snapshot: snapshot({ status: 'ended' }), kinds: [], words: {}, mine: [], host: false }
@@ -40,7 +38,7 @@ let app: object
 
 beforeEach(() => {
   asked = []
-  face = {
+  drawn.face = {
     ...plain('no-such-game'),
     Centre: broken,
     Card: broken,

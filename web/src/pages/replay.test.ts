@@ -5,13 +5,13 @@ import { mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import App from '../App.svelte'
 import { go } from '../router.svelte'
-import { button, serve, snapshot } from '../table/fixture'
+import { button, drawn, serve, snapshot } from '../table/fixture'
 import { plain } from '../table/plain/index'
 
-vi.mock('../table/faces', () => ({
-  faceOf: async () => plain('no-such-game'),
-  emblemOf: async () => null,
-}))
+vi.mock('../table/faces', async () => {
+  const { drawn } = await import('../table/fixture')
+  return { faceOf: async () => drawn.face, emblemOf: async () => null }
+})
 
 const step = (number: number, title = '') => ({
   seat: 0,
@@ -61,6 +61,7 @@ beforeEach(() => {
     '/api/guest': { name: 'Ann' },
   }
   serve(answers)
+  drawn.face = plain('no-such-game')
   app = mount(App, { target: document.body })
 })
 afterEach(async () => {

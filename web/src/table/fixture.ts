@@ -2,7 +2,11 @@
 
 import { vi } from 'vitest'
 import type { Snapshot } from '../wire/types'
+import type { Face } from './contract'
 import type { Source } from './play.svelte'
+
+/** The face of every game in tests of whole pages: files share their modules, so all of them mock it with this. */
+export const drawn: { face: Face | null } = { face: null }
 
 export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
   const seat = { kind: 'person', name: '', level: '', kept: false, invited: false }
