@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import casefile
 from casefile.storage import SqliteStore
@@ -83,7 +85,7 @@ def test_bots_play_while_somebody_looks_and_only_then(tmp_path: Path) -> None:
                 assert client.snapshot["view"]["chosen"] == []  # like any spectator
                 assert all(seat["kind"] == "bot" for seat in client.snapshot["seats"])
                 told = next(row for row in here.context.shows.listed() if row["game"] == "fbi")
-                assert list(told["names"]) == client.snapshot["names"]
+                assert [*cast(Sequence[str], told["names"])] == client.snapshot["names"]
                 assert told["standing"], "as everybody may know it"
                 assert (await ann.post("/api/shows", game="fbi")).json()["table"] == table
                 other = await ann.post("/api/shows", game="love-and-death")
