@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 import pytest
 
 import casefile
 from casefile.engine.record import Record
-from casefile.storage import Change, Lease, SqliteStore, Store, StoreFull, StoreUnsure
+from casefile.storage import SqliteStore, Store, StoreFull, StoreUnsure
 from casefile.table import (
     Act,
     Answer,
@@ -377,19 +377,12 @@ class Gate(SqliteStore):
         self.full = False
         self.arrived = asyncio.Event()
 
-    async def append(
-        self,
-        table: str,
-        version: int,
-        entries: Sequence[bytes],
-        change: Change | None = None,
-        lease: Lease | None = None,
-    ) -> int:
+    async def append(self, *arguments: Any, **named: Any) -> int:
         self.arrived.set()
         await self.gate.wait()
         if self.full:
             raise StoreFull("There is no room left.")
-        return await super().append(table, version, entries, change, lease)
+        return await super().append(*arguments, **named)
 
 
 def gated(folder: Path, work: Callable[[Hub, Gate], Awaitable[None]]) -> None:
@@ -465,15 +458,8 @@ def test_what_may_have_been_kept_is_told_as_such_and_found_out(tmp_path: Path) -
     class Away(SqliteStore):
         away = False
 
-        async def append(
-            self,
-            table: str,
-            version: int,
-            entries: Sequence[bytes],
-            change: Change | None = None,
-            lease: Lease | None = None,
-        ) -> int:
-            after = await super().append(table, version, entries, change, lease)
+        async def append(self, *arguments: Any, **named: Any) -> int:
+            after = await super().append(*arguments, **named)
             if self.away:
                 raise StoreUnsure("The database does not answer.")
             return after
