@@ -1,4 +1,4 @@
-"""`casefile games`, `casefile rules`, `casefile position`: finding out what there is."""
+"""`casefile games`, `casefile rules`, `casefile position`: show the games, their rules, and position files."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def games(
     width = page_width()
     for name in casefile.GAMES:
         game = casefile.load(name)
-        write_out(f"{name}: {game.title}, {game.least_seats} to {game.most_seats} seats.")
+        fewest, most = game.least_seats, game.most_seats
+        seats = f"{fewest} to {most} seats" if fewest < most else counted(most, "seat")
+        write_out(f"{name}: {game.title}, {seats}.")
         if "game.about" in game.words:
             write_out(text.fold(f"  {game.words.say('game.about')}", width))
         if options:
