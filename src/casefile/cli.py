@@ -93,7 +93,7 @@ def main() -> NoReturn:
 
         write_out(f"casefile: {reason}", file=sys.stderr)
         sys.exit(USER_ERROR)
-    except BrokenPipeError:  # whoever read our output has had enough
+    except BrokenPipeError:  # the program that read our output has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except KeyboardInterrupt:

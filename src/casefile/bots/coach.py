@@ -262,7 +262,7 @@ def in_secret(world: State, seat: int) -> bool:
 
 
 def ends(state: State, seat: int, action: int) -> bool:
-    """Whether nobody has anything left to choose in this world after a move, until the game is over."""
+    """Whether the game ends after this move without another choice, in this world."""
     after = state.copy()
     after.step(seat, action)
     while after.turn >= 0:

@@ -1,4 +1,4 @@
-"""What the coach says, and what bots are called: their words."""
+"""The sentences of the coach, and the names of bots and their levels."""
 
 from __future__ import annotations
 

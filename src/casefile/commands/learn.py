@@ -102,7 +102,7 @@ def check(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="L
 
 
 def offered(games: Sequence[str], kind: Kind, folder: Path | None) -> dict[str, Mapping[str, Lesson]]:
-    """What there is for each game: what ships, then the user's own, as a server offers it to everybody."""
+    """The lessons or puzzles of each game: those that ship, then the user's own, in the order of a server's list."""
     if folder is not None and not folder.is_dir():
         raise BadLesson(f"There is no folder {folder} with lessons.")
     place = folder or own_lessons()

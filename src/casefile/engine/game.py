@@ -235,7 +235,7 @@ class Game(Generic[S, V]):
         return parts(self.read_view(seat, numbers, ledger))
 
     view_parts: Parts | None = None
-    """What the fields of a View are read from, so that a server reads only anew what has changed; None: all, always."""
+    """Which numbers each field of a View depends on, so that a server reads only the changed ones. None: reads all."""
 
     def world(self, view: V, source: Chance) -> S:
         """A State consistent with `view`: see `View.determinize`."""
@@ -362,7 +362,7 @@ class Game(Generic[S, V]):
     def about(self, view: V, thing: str, names: tuple[str, ...]) -> About | None:
         """What a thing of the table is, does and how it stands, as far as the reader of this View knows.
 
-        A word of the game is the thing `word/…`. Names of things come from outside: whatever is none is not explained.
+        A word of the game is the thing `word/…`. Names of things come from outside: None for an unknown one.
         """
         return None
 

@@ -98,7 +98,7 @@ class Words:
         return next((f"{key}.{ending}" for ending in endings if ending and f"{key}.{ending}" in self.texts), key)
 
     def say(self, key: str, **values: object) -> str:
-        """The sentence under `key` with its values filled in; a number below nought has a minus, not a hyphen."""
+        """The sentence under `key` with its values filled in; a negative number has a minus sign, not a hyphen."""
         text = self.texts[key]
         below = [name for name, n in values.items() if type(n) is int and n < 0 and f"{{{name}:" not in text]
         if below:

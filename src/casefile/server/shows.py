@@ -1,7 +1,7 @@
 """Tables of bots to watch: each plays only while somebody watches.
 
-A show is a table like any other, and whoever watches is a spectator like any other. But it is in no store: its log is
-written nowhere, and when the last one has gone, it is forgotten. Its bots are the quick ones, and there are few shows
+A show is a table like any other, and its spectators are like any others. But it is in no store: its log is written
+nowhere, and it is deleted when the last spectator has gone. Its bots are the quick ones, and there are few shows
 at once, so that it costs a host next to nothing.
 """
 
@@ -97,7 +97,7 @@ class Shows:
         now = self.hub.owners.get(table) if table is not None else None
         if now is not None and now.table.status == "running":
             return Made(now.table.id)
-        if table is not None:  # it has ended: whoever still looks at how it came out may
+        if table is not None:  # it has ended; spectators may still look at the result
             del self.tables[game]
         if len(self.tables) >= self.most:
             slow = self.give_way(address)
@@ -128,7 +128,7 @@ class Shows:
         if owner is None:  # it made room at once
             return
         alone = 0
-        while alone < 2:  # looked at twice in a row: whoever has just lost the line may come back
+        while alone < 2:  # twice in a row, because a spectator who has lost the connection may come back
             await asyncio.sleep(self.patience)
             alone = 0 if owner.watches else alone + 1
         if self.tables.get(game) == table:

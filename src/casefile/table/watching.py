@@ -44,7 +44,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="u
 
 
 class Watch:
-    """One client's eyes: events of one reader, without a gap, from a number on (None: from now on).
+    """The events of one reader for one client, without a gap, from a number on (None: from now on).
 
     Nothing is queued for a slow client: it gets, whenever it asks, all that it has not seen. `reset`: the client holds
     events that this table has never told, and is told everything from the first event on.
