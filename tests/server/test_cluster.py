@@ -16,6 +16,7 @@ import pytest
 
 from casefile.server.link import NotOurs, call
 from casefile.storage import Database, open_store
+from casefile.table.entries import Acted
 from tests.postgres import Cluster
 from tests.server.client import Client, Guest
 from tests.server.helpers import Process, first_words
@@ -89,13 +90,13 @@ async def table(database: Database, made_at: Process, *at: Process) -> AsyncIter
 
 async def kept(database: Database, table: Table) -> None:
     """Nothing acknowledged is lost, nothing is there twice, and nothing was shown that is not kept."""
-    truth, acts = await read_tables(database, [table.name])
+    truth, asked = await read_tables(database, [table.name])
+    acts = [entry for entry in asked[table.name] if isinstance(entry, Acted)]
     for client in table.clients:
         assert client.events == truth[table.name].events(client.reader)[: client.number]
-        done = {act.request: act.action for act in acts[table.name] if act.seat == client.reader}
+        done = {act.request: act.action for act in acts if act.seat == client.reader}
         assert client.acked.items() <= done.items()
-    requests = [act.request for act in acts[table.name] if act.request]
-    assert len(requests) == len(set(requests))
+    assert len(acts) == len({act.request for act in acts})
 
 
 def pid(process: Process) -> str:

@@ -59,9 +59,9 @@ def test_a_game_goes_on_through_everything_and_its_record_is_proved(cluster: Clu
                 down()
                 cluster.start()
             await asyncio.gather(*players)
-            truth, acts = await read_tables(database, load.tables)
+            truth, asked = await read_tables(database, load.tables)
             await load.caught_up(truth)
-            compare(load, truth, acts)
+            compare(load, truth, asked)
             assert all(table.status == "ended" for table in truth.values())
             async with Guest(process.base, "Eve") as eve:
                 for table in load.tables:

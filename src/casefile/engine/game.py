@@ -207,6 +207,7 @@ class Game(Generic[S, V]):
         self.size = len(self.actions)
         assert self.size < ROOM
         self.ids = {text: number for number, text in enumerate(self.actions)}
+        self.first_lines: dict[str, dict[str, str]] = {}  # by word, what has been told of it: see `first_told`
 
     # -- what every game writes ----------------------------------------------------------------------------------------
 

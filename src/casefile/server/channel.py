@@ -425,14 +425,15 @@ class Channel:
 
     def tell_at_once(self) -> bool:
         """Send news at once; False if the client has to be waited for, or goes."""
-        if self.sending.locked() or not self.line.clear or self.watch is None:
+        line, watch = self.line, self.watch
+        if self.sending.locked() or not line.clear or watch is None:
             return False
         try:
-            text = m.encode(self.watch.news())
+            text = m.encode(watch.news())
             if self.doing.locked():  # the answer to this client's own request comes next: both go out together
-                self.line.write_soon(text)
+                line.write_soon(text)
             else:
-                self.line.write(text)
+                line.write(text)
         except Exception:  # whatever it is, `tell` meets it too: it is this client's trouble, and not the table's
             return False
         self.context.metrics.sent.add()

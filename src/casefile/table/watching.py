@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Raw
 
 from casefile.table.events import Reader
 from casefile.table.showing import Screen
@@ -81,9 +81,10 @@ class Watch:
 
     def notify(self) -> None:
         """Called after each commit: rings only if this very reader was told something."""
-        if not self.table.may_read(self.guest, self.reader):
+        table = self.owner.table
+        if not table.may_read(self.guest, self.reader):
             self.end("not-yours")
-        elif (behind := self.behind) and (behind > PIECE or not self.at_once()):
+        elif (behind := table.number(self.reader) - self.number) and (behind > PIECE or not self.at_once()):
             self.bell.set()
 
     async def wait(self) -> None:
@@ -120,21 +121,21 @@ class Watch:
         """
         if over := self.over():
             raise Gone(over)
-        screens, since = self.owner.screens, self.number
+        reader, table, screens, since = self.reader, self.owner.table, self.owner.screens, self.number
         if told:
-            events = msgspec.json.encode([*told, *self.table.events(self.reader, since + len(told))])
+            events = msgspec.json.encode([*told, *table.events(reader, since + len(told))])
         else:
-            events = screens.events(self.reader, since)
-        self.number = max(since, self.table.number(self.reader))
-        self.frame += 1
+            events = screens.events(reader, since)
+        number = self.number = max(since, table.number(reader))
+        frame = self.frame = self.frame + 1
         self.bell.clear()
-        before, now = self.screen, screens.screen(self.reader, self.numbers)
+        before, now = self.screen, screens.screen(reader, self.numbers)
         self.screen = now if self.changes else None
-        return Update(
-            since=since, number=self.number, frame=self.frame, events=msgspec.Raw(events),
-            snapshot=msgspec.Raw(now.whole()) if before is None else msgspec.UNSET,
-            changes=msgspec.UNSET if before is None else msgspec.Raw(screens.since(now, before)),
-        )  # fmt: skip
+        if before is None:
+            whole = Raw(now.whole())
+            return Update(since=since, number=number, frame=frame, events=Raw(events), snapshot=whole)
+        changes = Raw(screens.since(now, before))
+        return Update(since=since, number=number, frame=frame, events=Raw(events), changes=changes)
 
     def go_back(self, number: int) -> None:
         """The client holds no more than this: the next news begins there, with a whole snapshot."""

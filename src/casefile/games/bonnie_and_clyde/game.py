@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from operator import add
 from typing import cast
 
 from casefile.engine.chance import Chance
@@ -221,16 +222,22 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         self.titles_by_kind = dict(zip(self.kinds, self.titles, strict=False))
         # Views are read again after every move, for every reader, and most of their parts are as they were.
         self.counts = lru_cache(REMEMBERED)(self.read_counts)
+        self.known = lru_cache(REMEMBERED)(self.read_known)
         self.places = lru_cache(REMEMBERED)(self.read_places)
         self.under = lru_cache(REMEMBERED)(partial(cards_under, self))
         self.stand = lru_cache(REMEMBERED)(partial(stand, self))
         self.slices = {name: slice(at.start, at.stop, at.step) for name, at in self.observation.items()}
         self.view_parts: Parts = viewing.parts(self)
         self.drawn = lru_cache(REMEMBERED)(partial(describing.draw, self))
+        self.question = lru_cache(REMEMBERED)(partial(sentences.question, self))
 
     def read_counts(self, numbers: tuple[int, ...]) -> dict[str, int]:
         """How many there are of each card, by name."""
         return {self.kinds[kind]: number for kind, number in enumerate(numbers) if number}
+
+    def read_known(self, by_all: tuple[int, ...], by_reader: tuple[int, ...]) -> dict[str, int]:
+        """How many of each card are known in a hand, by name: those that everybody knows, and those of the reader."""
+        return self.read_counts(tuple(map(add, by_all, by_reader)))
 
     def read_places(self, bits: int) -> tuple[str, ...]:
         """The locations whose bits are set."""
