@@ -46,7 +46,7 @@ def doctor(
     ] = 8080,
     store: StorePath = None,
 ) -> None:
-    """Look over this installation. Exit code 1 if anything is bad; a note is worth knowing, and no fault."""
+    """Check this installation. Exit code 1 if anything is bad; a note is no fault."""
     system = f"{platform.system()} {platform.machine()}"
     write_out(f"casefile {casefile.__version__}, Python {platform.python_version()}, {system}")
     bad = 0
@@ -152,7 +152,10 @@ def kept(store: StoreAddress) -> tuple[str, str]:
     if not os.access(store, os.W_OK):
         return BAD, f"{store} cannot be written by you"
     if is_of_earlier_form(store):  # opening it would change it
-        return NOTE, f"{store} was kept by an earlier version; {command('serve')} brings it to this one's form, for good"
+        return (
+            NOTE,
+            f"{store} was kept by an earlier version; {command('serve')} brings it to this one's form, for good",
+        )
     try:
         count = with_store(store, lambda opened: opened.count_tables())
     except StoreTrouble as reason:

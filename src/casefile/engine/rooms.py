@@ -206,7 +206,9 @@ class GameInRooms(Game[S, V]):
     def all_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """The names of all seats; too few are refused."""
         if len(names) < self.seats:
-            raise CasefileError(f"names has a name for each of the {self.seats} seats, in their order, not {len(names)}.")
+            raise CasefileError(
+                f"names has a name for each of the {self.seats} seats, in their order, not {len(names)}."
+            )
         return names
 
     def offer(self, view: V, action: int) -> Offer:
