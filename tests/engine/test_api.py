@@ -343,6 +343,7 @@ def test_public_modules_say_what_is_public() -> None:
 
 def test_what_the_package_exports_is_there() -> None:
     assert all(hasattr(casefile, name) for name in casefile.__all__)
+    assert set(casefile.__all__) <= set(dir(casefile))
     with pytest.raises(AttributeError):
         casefile.nonsense  # noqa: B018  # asking is the test
 
