@@ -87,7 +87,7 @@ def puzzle(
 
 @lessons.command(epilog="\b\nExamples:\n  casefile lesson check my_lesson.toml\n  casefile lesson check lessons/*.toml")
 def check(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Lessons or puzzles.")]) -> None:
-    """Play lessons and puzzles by every way that they allow, and say which step is impossible, and why."""
+    """Play lessons and puzzles in every way that they allow, and say which step is impossible, and why."""
     faults: list[str] = []
     for file in files:
         try:

@@ -57,7 +57,7 @@ def play(
         typer.Option(metavar="NAMES", help=f"{BOTS_HELP} [default: {DEFAULT_LEVEL}]", show_default=False),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="NUMBER", help="Deal these cards. Left out, a secret one, told at the end.")
+        int | None, typer.Option(metavar="NUMBER", help="Deal by this seed. Left out: a secret one, shown at the end.")
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; may be given several times.")
@@ -69,7 +69,7 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Start from this position instead of a deal.")
     ] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file. Left out, among your own.")
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file. Left out: in your folder.")
     ] = None,
 ) -> None:
     """Play a game against bots.

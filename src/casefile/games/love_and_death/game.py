@@ -343,7 +343,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         return self.words.say(key, **values, lake=shown.lake, goal=shown.goal)
 
     def prompt(self, view: LoveAndDeathView) -> str:
-        shown = view
+        shown = self.own_view(view)
         if shown.noted is not None:  # what the partner has decided, by its names
             return self.words.say("prompt.override", noted=describing.label(self, shown, shown.noted))
         return sentences.prompt(self, shown)
