@@ -39,14 +39,17 @@ async def server(path: Path, limits: Limits = LOOSE, **settings: object) -> Asyn
 class Process:
     """A server as a process of its own, always on the same port; with `usual`, it has the default limits.
 
-    `processes`: so many of them, behind a parent.
+    `processes`: so many of them, behind a parent. `thoughts`: a file in which they note what their bots think about.
     """
 
-    def __init__(self, path: StoreAddress, *, usual: bool = False, build: str = "", processes: int = 1) -> None:
+    def __init__(
+        self, path: StoreAddress, *, usual: bool = False, build: str = "", processes: int = 1, thoughts: str = ""
+    ) -> None:
         self.store = path.url if isinstance(path, Database) else str(path)
         self.usual = usual
         self.build = build
         self.processes = processes
+        self.thoughts = thoughts
         self.port = 0
         self.process: asyncio.subprocess.Process | None = None
         self.output: list[str] = []
@@ -57,6 +60,7 @@ class Process:
 
     async def start(self) -> None:
         env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "BUILD": self.build}
+        env["THOUGHTS"] = self.thoughts
         if self.processes > 1:
             env["PROCESSES"] = str(self.processes)
         self.process = await asyncio.create_subprocess_exec(
