@@ -4,15 +4,19 @@ Its own packs are in the folder `packs` beside a store that is a file. With a se
 and random bots make the same choices. With `usual` it has the default limits, and bots pause; otherwise there are
 hardly any limits and no pauses. If the environment variable `BUILD` has a command, it runs beside the server, which
 restarts when the command has succeeded. If `PROCESSES` has a number, so many processes are started. If `THOUGHTS` has
-a file, every decision that a bot begins to think about is noted there.
+a file, every decision that a bot begins to think about is noted there. `SETTINGS` are settings, pickled, instead of
+these.
 """
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import os
+import pickle
 import secrets
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from casefile.server import Limits, Running, Settings, Successor, logs, run_loop, serve
@@ -67,6 +71,8 @@ if __name__ == "__main__":
     settings = Settings(
         host=LOCAL, port=int(sys.argv[2]), limits=limits, packs=folder / "packs", bot_pause=250 if usual else 0
     )
+    if given := os.environ.get("SETTINGS"):
+        settings = replace(pickle.loads(base64.b64decode(given)), port=settings.port)
     successor = None
     if build := os.environ.pop("BUILD", ""):
         successor = Successor(build, [sys.executable, "-m", "tests.server.serve", *sys.argv[1:]])
