@@ -7,6 +7,7 @@ Casefile and NumPy; this folder is taken along.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -17,7 +18,7 @@ from casefile.arena.cluster import connect, fault_of
 from training.examples import Examples, record
 from training.network import Learner
 
-TAKEN_ALONG = (training.players, training.examples, training.network)
+TAKEN_ALONG = (training.players, training.examples, training.network, sys.modules[__name__])
 AHEAD = 2  # tasks that wait for each processor
 
 
@@ -49,14 +50,16 @@ class Cluster:
                 waiting[self.recording.remote(game, seed, part)] = part
             done, _ = self.ray.wait(list(waiting), num_returns=1)
             part = waiting.pop(done[0])
-            yield part, self.get(done[0], f"record part {part}")
+            found: Examples = self.get(done[0], f"record part {part}")
+            yield part, Examples(*found.parts)  # of this process's class, not of the copy that was taken along
 
     def learn(self, learner: Learner, examples: Examples, epochs: int, seed: int) -> Learner:
-        """The learner after one more epoch. The examples are sent once."""
+        """Have the learner learn for one epoch more, and return it. The examples are sent once."""
         if self.examples is None:
             self.examples = self.ray.put(examples)
-        learnt: Learner = self.get(self.learning.remote(learner, self.examples, epochs, seed), "learn")
-        return learnt
+        learnt = self.get(self.learning.remote(learner, self.examples, epochs, seed), "learn")
+        vars(learner).update(vars(learnt))
+        return learner
 
     def get(self, task: Any, what: str) -> Any:
         try:

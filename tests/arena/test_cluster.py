@@ -155,7 +155,7 @@ from casefile.arena.executors import run
 from casefile.arena.tournament import Tournament
 from casefile.bots.foreign import Entrant
 
-tournament = Tournament(casefile.load("fbi"), (Entrant("tree:simulations=30"), Entrant("greedy")), 0)
+tournament = Tournament(casefile.load("fbi"), (Entrant("tree:simulations=8"), Entrant("greedy")), 0)
 pool = Cluster(tournament, sys.argv[1])
 blocks = int(sys.argv[2])
 done = []
@@ -181,7 +181,7 @@ print(hashlib.sha256(repr(done).encode()).hexdigest())
 
 def test_a_node_is_killed_in_mid_tournament(nodes: Nodes, environment: dict[str, str]) -> None:
     """The other plays its blocks once more; the bar tells where blocks were played, and who is gone."""
-    second, blocks = nodes.join(), 24
+    second, blocks = nodes.join(), 40
     try:
         wait_for_processors(nodes, environment, 2)
         driver = subprocess.Popen(
@@ -216,7 +216,7 @@ def wait_for_processors(nodes: Nodes, environment: dict[str, str], number: int) 
 
 def played_here(blocks: int) -> str:
     """A digest of the same blocks, played in this process."""
-    contest = tournament("tree:simulations=30", "greedy", limit=10.0)
+    contest = tournament("tree:simulations=8", "greedy", limit=10.0)
     found = [play_block(contest, number)[0] for number in range(blocks)]
     return hashlib.sha256(repr(found).encode()).hexdigest()
 

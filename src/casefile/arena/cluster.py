@@ -41,7 +41,9 @@ def connect(address: str) -> Any:
     try:
         ray.init(log_to_driver=False, logging_level="ERROR", **wish)
     except Exception as reason:
-        raise CasefileError(f"{address}: no Ray cluster answers: {str(reason).splitlines()[0][:200]}") from None
+        why = [line for line in str(reason).splitlines() if line.strip()] or [type(reason).__name__]
+        said = " ".join(dict.fromkeys((why[0].strip(), why[-1].strip())))  # a traceback of Ray's is between them
+        raise CasefileError(f"{address}: no Ray cluster answers: {said[:300]}") from None
     return ray
 
 
