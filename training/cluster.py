@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 import training.examples
 import training.network
 import training.players
@@ -24,8 +26,15 @@ AHEAD = 2  # tasks that wait for each processor
 
 def learn_once(learner: Learner, examples: Examples, epochs: int, seed: int) -> Learner:
     """On a machine of the cluster: one epoch."""
+    own(learner)
     learner.learn(examples, epochs, seed)
     return learner
+
+
+def own(learner: Learner) -> None:
+    """What came over a wire cannot be written to."""
+    for arrays in (learner.values, learner.means, learner.squares):
+        arrays[:] = [np.array(array) for array in arrays]
 
 
 class Cluster:
@@ -59,6 +68,7 @@ class Cluster:
             self.examples = self.ray.put(examples)
         learnt = self.get(self.learning.remote(learner, self.examples, epochs, seed), "learn")
         vars(learner).update(vars(learnt))
+        own(learner)
         return learner
 
     def get(self, task: Any, what: str) -> Any:
