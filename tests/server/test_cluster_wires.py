@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections import Counter
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -105,7 +106,7 @@ class Club:
     async def fill_up(self) -> None:
         """All connections that the database allows are taken, while a server needs new ones."""
         asyncpg = pytest.importorskip("asyncpg")
-        hogs = []
+        hogs: list[Any] = []
         try:
             self.dice.choice(self.to_database).cut()
             while len(hogs) < 200:
@@ -127,7 +128,7 @@ def test_nothing_is_lost_whatever_happens_to_the_wires(cluster: Cluster, tmp_pat
             async with club.running(thoughts) as servers:
                 load = Load([server.base for server in servers], SEED)
                 pairs = [asyncio.create_task(load.pair(number)) for number in range(TABLES)]
-                longest: Counter[str] = Counter()
+                longest: dict[str, float] = defaultdict(float)
                 try:
                     for kind in dice.sample(list(club.faults) * EACH, len(club.faults) * EACH):
                         before = load.acked
