@@ -138,11 +138,11 @@ def post(port: int, path: str, cookie: str = "", **body: object) -> tuple[dict[s
 
 
 def cpu_seconds(process: int) -> float:
-    """The processor time that a process and its children have used, all their threads together."""
+    """The processor time that a process and its children have used, also those that have ended, with all threads."""
     with open(f"/proc/{process}/stat") as file:
         fields = file.read().rpartition(")")[2].split()
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + sum(map(cpu_seconds, map(int, children)))
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK") + sum(map(cpu_seconds, map(int, children)))
 
 
 async def load(

@@ -16,8 +16,11 @@ from typing import Any
 
 import pytest
 
+from casefile.server.link import HEAD, Kind
 from casefile.storage import Database, Store, open_store
+from casefile.table.entries import Created, decode_log
 from tests.postgres import SUPERUSER, Cluster
+from tests.server.client import Client, Guest
 from tests.server.helpers import Process
 from tests.server.test_cluster_faults import SEED, Load, compared, quantiles
 from tests.server.wire import Wire
@@ -152,6 +155,74 @@ def test_nothing_is_lost_whatever_happens_to_the_wires(cluster: Cluster, tmp_pat
             print(f"all moves: {quantiles([end - begin for begin, end in load.moves])}")
 
     asyncio.run(play())
+
+
+def test_nothing_but_what_its_reader_is_shown_passes_between_servers(cluster: Cluster) -> None:
+    """On the line of a socket are the frames of that socket, to the byte; nowhere are a seed or the servers' secret."""
+    database = cluster.database()
+
+    async def play() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            store = await stack.enter_async_context(open_store(database))
+            one = await stack.enter_async_context(Process(database))
+            [(id, address)] = await store._read("SELECT id, address FROM servers")  # type: ignore[attr-defined]  # of PostgreSQL
+            wire = await stack.enter_async_context(Wire(int(address.rpartition(":")[2]), keeps=True))
+            place = f"127.0.0.1:{wire.port}"
+            name = database.url.rpartition("/")[2]
+            cluster.sql(f"UPDATE casefile.servers SET address = '{place}' WHERE id = '{id}'", name)
+            two = await stack.enter_async_context(Process(database))
+            ann = await stack.enter_async_context(Guest(one.base, "Ann"))
+            bob = await stack.enter_async_context(Guest(two.base, "Bob"))
+            table = await ann.create("fbi", seats=2, listed=True)
+            await ann.sit(table)
+            await bob.sit(table)
+            async with (
+                Client(one.base, table, 0, ann.cookie, retry=60) as first,
+                Client(two.base, table, 1, bob.cookie, retry=60) as second,
+                Client(two.base, table, None, retry=60) as watching,
+            ):
+                dice = Random(SEED)
+                await first.until(lambda: bool(first.legal or second.legal))
+                mover = first if first.legal else second
+                await mover.act(mover.legal[0])
+                await watching.until(lambda: watching.number > 2)
+                created = decode_log(await store.entries(table))[0]
+                assert isinstance(created, Created)
+                assert watching.status == "running"
+                hides(wire, created.seed, await store.leases().secret())
+                await asyncio.gather(*(client.play(dice, 120) for client in (first, second)))
+                await watching.until(lambda: watching.status == "ended")
+            async with asyncio.timeout(60):
+                while wire.pairs:
+                    await asyncio.sleep(0.05)
+            hides(wire, await store.leases().secret())
+            lines = [texts for pair in wire.ended if (texts := texts_of(pair.answers))]
+            assert len(lines) == 2
+            for client in (second, watching):
+                [line] = [line for line in lines if line[0] == client.frames[0]]
+                assert line[: len(client.frames)] == client.frames
+
+    asyncio.run(play())
+
+
+def hides(wire: Wire, *secrets: str) -> None:
+    """Nothing of these has passed."""
+    passed = [pair.said + pair.answers for pair in (*wire.pairs, *wire.ended)]
+    assert sum(map(len, passed)) > 1000
+    for secret in secrets:
+        assert len(secret) >= 32
+        assert not any(secret.encode() in said or bytes.fromhex(secret) in said for said in passed)
+
+
+def texts_of(said: bytes) -> list[str]:
+    """The messages of a WebSocket among the pieces of a line."""
+    texts, at = [], 0
+    while at + HEAD.size <= len(said):
+        size, kind = HEAD.unpack_from(said, at)
+        at += HEAD.size + size
+        if kind == Kind.TEXT:
+            texts.append(said[at - size : at].decode())
+    return texts
 
 
 async def moved(load: Load, pairs: list[asyncio.Task[None]], goal: int) -> None:

@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import pytest
+
 import casefile
 from casefile.engine.record import commitment
 from casefile.server import logs
@@ -162,6 +164,7 @@ def test_health_metrics_and_the_page(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
+@pytest.mark.one_server("it reads the log of this process")
 def test_logs_are_json_and_hold_no_secret(tmp_path: Path) -> None:
     async def look() -> tuple[str, list[str]]:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:

@@ -9,11 +9,12 @@ PIECE = 65536
 
 
 class Pair:
-    """One connection through a wire: both of its ends, and what the caller has said first."""
+    """One connection through a wire: both of its ends, what the caller said first, and the answers if they are kept."""
 
     def __init__(self, caller: asyncio.StreamWriter, behind: asyncio.StreamWriter) -> None:
         self.ends = caller, behind
         self.said = b""
+        self.answers = b""
         self.flows = asyncio.Event()
         self.flows.set()
 
@@ -26,8 +27,10 @@ class Pair:
 class Wire:
     """Listens at `port` and passes everything on to another port, both ways."""
 
-    def __init__(self, behind: int) -> None:
+    def __init__(self, behind: int, *, keeps: bool = False) -> None:
         self.behind = behind
+        self.keeps = keeps  # all that passes
+        self.ended: list[Pair] = []
         self.port = 0
         self.pairs: set[Pair] = set()
         self.slow = 0.0  # seconds that each piece takes longer
@@ -84,12 +87,16 @@ class Wire:
         finally:
             pair.cut()
             self.pairs.discard(pair)
+            if self.keeps:
+                self.ended.append(pair)
 
     async def pass_on(self, pair: Pair, reader: asyncio.StreamReader, to: asyncio.StreamWriter, asks: bool) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(PIECE):
-                if asks and len(pair.said) < PIECE:
+                if asks and (self.keeps or len(pair.said) < PIECE):
                     pair.said += data
+                elif self.keeps:
+                    pair.answers += data
                 if self.slow:
                     await asyncio.sleep(self.slow)
                 await pair.flows.wait()
