@@ -46,6 +46,7 @@ def test_games_are_listed_with_their_options_as_a_schema(tmp_path: Path) -> None
     asyncio.run(look())
 
 
+@pytest.mark.several
 def test_tables_are_made_listed_joined_and_found_again(tmp_path: Path) -> None:
     async def look() -> None:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:
