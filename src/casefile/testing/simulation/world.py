@@ -55,10 +55,10 @@ class Loop(asyncio.BaseEventLoop):
     def due(self) -> bool:
         """Whether this loop has something to do now."""
         inside: Any = self
-        return bool(inside._ready) or bool(inside._scheduled) and inside._scheduled[0]._when <= self.world.now
+        return bool(inside._ready) or (bool(inside._scheduled) and inside._scheduled[0]._when <= self.world.now)
 
     def step(self) -> None:
-        """Do what is due now: one round of `run_forever`, without what surrounds it, which would take a tenth of all."""
+        """Do what is due now: a round of `run_forever` without what surrounds it, which would take a tenth of all time."""
         asyncio._set_running_loop(self)
         try:
             inside: Any = self
