@@ -58,7 +58,7 @@ class Loop(asyncio.BaseEventLoop):
         return bool(inside._ready) or (bool(inside._scheduled) and inside._scheduled[0]._when <= self.world.now)
 
     def step(self) -> None:
-        """Do what is due now: a round of `run_forever` without what surrounds it, which would take a tenth of all time."""
+        """Do what is due now: a round of `run_forever`, without what surrounds it, which took a tenth of all time."""
         asyncio._set_running_loop(self)
         try:
             inside: Any = self
