@@ -33,6 +33,10 @@ class WorkerPool(Protocol):
         """Begin to play some blocks; return a function that waits for them."""
         ...
 
+    def where(self) -> str:
+        """What is told of the machines that play, for a bar of progress; "" if there is this one alone."""
+        ...
+
     def close(self) -> None: ...
 
 
@@ -53,6 +57,9 @@ class InOneProcess:
 
     def submit(self, first: int, blocks: int) -> Callable[[], Parcel]:
         return lambda: play_blocks(self.tournament, first, blocks)
+
+    def where(self) -> str:
+        return ""
 
     def close(self) -> None:
         end_all()
@@ -84,6 +91,9 @@ class Processes:
         except BrokenProcessPool:
             self.close()
             raise self.asked.died() from None
+
+    def where(self) -> str:
+        return ""
 
     def close(self) -> None:
         """Stop at once and drop the blocks that are still being played."""
