@@ -54,8 +54,11 @@ class Core:
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel brings no types
     """A game with its seats (`players`), options, and the number of its `deals`."""
 
-    def __init__(self, kind: type[Game], in_turns: bool, params: Params | None) -> None:
-        given = dict(params or {})
+    kind: type[Game]
+    in_turns: bool
+
+    def __init__(self, params: Params | None = None) -> None:
+        kind, in_turns, given = self.kind, self.in_turns, dict(params or {})
         deals = int(given.get("deals", DEALS))
         chosen = {field.name: given[field.name] for field in option_fields(kind) if field.name in given}
         game = kind(int(given.get("players", kind.least_seats)), chosen)
@@ -129,8 +132,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         return [0.0] * self.core.game.seats if self.core.state is None else rewards(self.core.state, False)
 
     def __str__(self) -> str:
-        """For programmers: the table, and what only some seats see."""
-        return "before the deal" if self.core.state is None else str(self.core.state)
+        """A line that tells this state from every other; `print(state.core.state)` shows the table."""
+        state = self.core.state
+        return "before the deal" if state is None else f"{state!r} {state.key().hex()}"
 
 
 class SpielObserver:
@@ -221,14 +225,9 @@ def register() -> None:
         kind = casefile.find(name)
         for in_turns in (False, True) if kind.simultaneous else (False,):
             if short_name(name, in_turns) not in known:
-                pyspiel.register_game(game_type(kind, in_turns), maker(kind, in_turns))
-
-
-def maker(kind: type[Game], in_turns: bool) -> Callable[[Params | None], SpielGame]:
-    def make(params: Params | None = None) -> SpielGame:
-        return SpielGame(kind, in_turns, params)
-
-    return make
+                # A class: OpenSpiel lets go of it after Python has ended, which a function would not survive.
+                made = type(f"{kind.__name__}SpielGame", (SpielGame,), {"kind": kind, "in_turns": in_turns})
+                pyspiel.register_game(game_type(kind, in_turns), made)
 
 
 register()
