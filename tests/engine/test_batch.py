@@ -25,7 +25,7 @@ SHORT: dict[str, dict[str, object]] = {
     "love-and-death": {},
 }
 every_game = pytest.mark.parametrize("name", list(SHORT))
-STEPS = sized(150, 1500) if casefile.compiled else 60
+STEPS = 20_000 if casefile.compiled else 60  # interpreted, matches are not played to their end
 
 
 def short(name: str) -> Game:
@@ -45,8 +45,9 @@ def test_every_row_is_a_match_of_its_own(name: str) -> None:
     env = VecEnv(short(name), 3)
     env.reset(seed=1)
     states = [env.game.deal(int(deal)) for deal in env.deals]
-    ends = 0
-    for _ in range(STEPS):
+    ends = steps = 0
+    while ends < sized(2, 8) and steps < STEPS:
+        steps += 1
         for row, state in enumerate(states):
             expect_row(env, row, state)
         actions = env.sample()
@@ -60,7 +61,7 @@ def test_every_row_is_a_match_of_its_own(name: str) -> None:
                 ends += 1
                 assert env.deals[row] == before[row] + 3
                 states[row] = env.game.deal(int(env.deals[row]))
-    assert ends or not casefile.compiled
+    assert ends >= 2 or not casefile.compiled
 
 
 @every_game
