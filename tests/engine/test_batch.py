@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from importlib import import_module
 
 import numpy as np
 import pytest
 
 import casefile
+from casefile.adapters import needing
 from casefile.adapters.arrays import mask, observation, slices
 from casefile.adapters.vec import CALLER, VecEnv
 from casefile.engine.batch import rewards
@@ -191,6 +193,11 @@ def test_named_parts_are_where_the_view_reads_them() -> None:
     hand = dict(zip(state.game.kinds, row[at["hand"]].tolist(), strict=False))
     assert {kind: n for kind, n in hand.items() if n} == view.hand  # type: ignore[attr-defined]  # of this game's View
     assert at["rest"].stop == state.game.array_length
+
+
+def test_a_missing_library_says_how_to_get_it() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'casefile-games\[research\]'"), needing("research"):
+        import_module("no_such_library")
 
 
 def test_wrong_players_are_refused() -> None:

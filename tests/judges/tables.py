@@ -51,4 +51,3 @@ def tables() -> list[Table]:
 every_table = pytest.mark.parametrize(
     "table", [pytest.param(table, id=f"{table.game}-{table.seats}-{number}") for number, table in enumerate(tables())]
 )
-once_for_each_game = pytest.mark.parametrize("game", list(SHORT))

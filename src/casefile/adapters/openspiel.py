@@ -62,7 +62,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel brings no types
         deals = int(given.get("deals", DEALS))
         chosen = {field.name: given[field.name] for field in option_fields(kind) if field.name in given}
         game = kind(int(given.get("players", kind.least_seats)), chosen)
-        self.core = Core(game, deals, in_turns)
+        self.core = Core(game, deals, in_turns or not kind.simultaneous)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.size,
             max_chance_outcomes=deals,
