@@ -165,6 +165,8 @@ class Game(Generic[S, V]):
     """
     cooperative: ClassVar[bool] = False
     """Whether all seats win together or lose together."""
+    simultaneous: ClassVar[bool] = False
+    """Whether several seats may have to decide at once, in secret."""
     seats: int
     """How many seats this Game has."""
     options: Options
@@ -279,6 +281,19 @@ class Game(Generic[S, V]):
         raise NotImplementedError
 
     # -- what a game may write, if the default does not fit ------------------------------------------------------------
+
+    @property
+    def longest(self) -> int | None:
+        """A true bound on the number of actions in a match, forced ones included; None if these rules promise none."""
+        return None
+
+    @property
+    def array_length(self) -> int:
+        """How many numbers of an observation an array has room for, for programs that want arrays of one length.
+
+        Where the observation has a part of no fixed length, this is room for more of it than matches come to.
+        """
+        return max((place.stop for place in self.observation.values()), default=ROOM)
 
     def observed_length(self, numbers: tuple[int, ...]) -> int | None:
         """How many numbers an observation has that begins like this one, where the game can tell. Without a part of no

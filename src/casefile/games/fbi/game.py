@@ -73,6 +73,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
     most_seats = 5
     standard_pack = "fbi-balanced-15"
     options_type = FbiOptions
+    simultaneous = True
     thinking = Thinking(
         point=5000,
         levels=(
@@ -88,6 +89,12 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,
         staging, staging, position, position,
     )  # fmt: skip
+
+    @property
+    def longest(self) -> int:
+        """A turn is a release, a choice and two agents of each seat, and lays out so many cards for each."""
+        turns = -(-int(self.rules.cards) // (int(self.rules.per_seat) * self.seats))
+        return turns * 4 * self.seats
 
     # -- the pack --------------------------------------------------------------------------------------------------
 
