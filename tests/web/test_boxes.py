@@ -68,7 +68,8 @@ def test_the_measure_notices(bare: Visitor, check: str) -> None:
 
 
 def test_words_lie_on_no_other_words(bare: Visitor) -> None:
-    card = "<button class=a data-thing=a><span>Wanted 2/3</span><b style='position: absolute; left: {left}px'>+2</b></button>"
+    badge = "<b style='position: absolute; left: {left}px'>+2</b>"
+    card = f"<button class=a data-thing=a><span>Wanted 2/3</span>{badge}</button>"
     for left, found in ((10, ["overlap"]), (80, [])):
         bare.page.set_content(
             PLAIN + "<style>button {font: 12px monospace; text-align: left}</style>" + card.format(left=left)

@@ -191,9 +191,7 @@ def lays(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) ->
     begun = after(game, state, seat, way[-1:])
     found = gathered(game, begun, seat)
     view = seen(begun, seat)
-    out = [
-        lay(game, view, way, cards, whole=True, some=cards != found.all) for cards in dict.fromkeys(found) if cards
-    ]
+    out = [lay(game, view, way, cards, whole=True, some=cards != found.all) for cards in dict.fromkeys(found) if cards]
     if not found.best or not way:
         return out
     out += answered(game, begun, seat, out[0], found.best)
