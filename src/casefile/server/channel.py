@@ -403,7 +403,7 @@ class Channel:
         moves = [
             m.HintMove(
                 action=move.action, text=game.say(move.action), label=game.describe(view, move.action).label,
-                chance=round(move.chance, 4), odds=odds(move.chance),
+                chance=round(move.chance, 4), odds=odds(move.chance, game.language),
                 error=round(move.error, 4), points=round(move.points, 2),
             )
             for move in advice.moves
