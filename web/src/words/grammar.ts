@@ -17,7 +17,7 @@ export interface Language {
 const BETWEEN = ' ~ '
 const GENDER = / \((m|f|n|p)\)$/
 
-export const named = (text: string): Noun => ({ text, the: '', gender: '', forms: {} })
+export const bare = (text: string): Noun => ({ text, the: '', gender: '', forms: {} })
 
 /** A noun from its notation, `text ~ with its article (gender); form words`; undefined for any other text. */
 export function noun(text: string): Noun | undefined {
@@ -204,12 +204,29 @@ export function filled(
     const value = values[name]
     if (value === undefined) return whole
     if (by === '|') return words!.split('|')[typeof value === 'number' && language.plural(value) ? 1 : 0]!
-    const noun = known(String(value)) ?? named(String(value))
+    const noun = known(String(value)) ?? bare(String(value))
     if (by) return words!.split('|')[language.genders.indexOf(language.gender(noun))]!
-    if (!form) return written(value)
-    const said = language.form(noun, small(form))
-    return form === small(form) ? said : said.charAt(0).toUpperCase() + said.slice(1)
+    return form ? formed(noun, form, language) : written(value)
   })
+}
+
+/** A text that names others by their keys, as `{name.clyde:the}`, with those; `find` gives each by its key. */
+export function named(
+  text: string,
+  find: (key: string) => string,
+  known: (text: string) => Noun | undefined,
+  language: Language,
+): string {
+  return text.replace(/\{([\w-]+\.[\w.-]+)(?::([A-Za-z-]+))?\}/g, (_, key: string, form?: string) => {
+    const found = find(key)
+    return form ? formed(known(found) ?? bare(found), form, language) : found
+  })
+}
+
+/** A noun in a form as a sentence asks for it: `in`, or `In` where it begins the sentence. */
+function formed(noun: Noun, form: string, language: Language): string {
+  const said = language.form(noun, small(form))
+  return form === small(form) ? said : said.charAt(0).toUpperCase() + said.slice(1)
 }
 
 /** A negative number has a minus, not a hyphen. */
