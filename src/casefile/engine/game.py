@@ -179,7 +179,7 @@ class Game(Generic[S, V]):
     cooperative: ClassVar[bool] = False
     """Whether all seats win together or lose together."""
     language: str = "en"
-    """The language of its words; it changes nothing else, and two Games that differ in it are equal."""
+    """The language of its words. Nothing else depends on it, and `key` is the same in all of them."""
     seats: int
     """How many seats this Game has."""
     options: Options
@@ -583,10 +583,10 @@ class Game(Generic[S, V]):
         return f"{self.name}/{self.seats}/{options}/{self.pack.digest}{base}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.key == other.key
+        return isinstance(other, Game) and self.key == other.key and self.language == other.language
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        return hash((self.key, self.language))
 
     def __repr__(self) -> str:
         pack = [] if self.pack.id == self.standard_pack else [f"pack={self.pack.id}"]

@@ -15,6 +15,10 @@ class Language:
     code: ClassVar[str] = "en"
     genders: ClassVar[str] = ""
     """Its genders, in the order in which a catalogue gives alternatives."""
+    quotes: ClassVar[tuple[str, str, str, str]] = ("“", "”", "‘", "’")
+    """Quotation marks: the opening and the closing one, then those inside."""
+    between: ClassVar[str] = "; "
+    """What stands between parts that have commas of their own."""
     forms: ClassVar[frozenset[str]] = frozenset({"the", "a", "gen"})
     """The forms that a sentence may ask for; with a capital letter, the form begins the sentence."""
 
@@ -39,6 +43,15 @@ class Language:
     def gender(self, noun: Noun) -> str:
         """One of `genders`, the first where nothing tells."""
         return noun.gender or self.genders[:1]
+
+    def quoted(self, text: str) -> str:
+        """A text in quotation marks; those in it become the inner ones.
+
+        >>> Language().quoted("She says “no”.")
+        '“She says ‘no’.”'
+        """
+        begin, end, inner, closing = self.quotes
+        return begin + text.replace(begin, inner).replace(end, closing) + end
 
     def plural(self, n: float) -> bool:
         """Whether a number takes the plural."""
