@@ -115,6 +115,10 @@ class Words:
         told = (written(part) if type(part) is int else str(part) for part in parts)
         return self.say("list.comma").join(told) or self.say("table.nothing")
 
+    def beside(self, parts: Iterable[str]) -> str:
+        """Join parts that may have commas of their own."""
+        return self.language.between.join(parts)
+
     def form(self, key: str, *endings: str) -> str:
         """`key` with the first of these endings under which there is a sentence; `key` itself if there is none.
 

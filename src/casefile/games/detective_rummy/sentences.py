@@ -482,7 +482,7 @@ def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names:
         parts.append(say("table.alibi"))
     if suspect.bad_blood:
         parts.append(say("table.blood", who=game.words.listed(names[seat] for seat in suspect.bad_blood)))
-    return game.words.language.between.join(parts + sealed_changers(game, view, suspect))
+    return game.words.beside(parts + sealed_changers(game, view, suspect))
 
 
 def sealed_changers(game: DetectiveRummy, view: DetectiveRummyView, suspect: SuspectView) -> list[str]:
@@ -519,9 +519,7 @@ def tile_line(game: DetectiveRummy, view: DetectiveRummyView, number: int, names
         needs=int(rules.tile_needs[number - 1]),
         fame=int(rules.tile_fame[number - 1]),
     )
-    return game.words.language.between.join(
-        [line, *([say("table.tokens", tokens=game.words.listed(tokens))] if tokens else [])]
-    )
+    return game.words.beside([line, *([say("table.tokens", tokens=game.words.listed(tokens))] if tokens else [])])
 
 
 def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: str, *, brief: bool) -> str:
@@ -553,4 +551,4 @@ def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: s
         parts.append(say("table.secrets", n=secrets))
     if seat in view.actors and seat != view.seat:
         parts.append(say("table.to_decide"))
-    return game.words.language.between.join(parts)
+    return game.words.beside(parts)

@@ -161,4 +161,4 @@ def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
         )
     if seat in view.actors and seat != view.seat:  # readers know when they are asked
         parts.append(say("table.to_decide"))
-    return game.words.language.between.join(parts)
+    return game.words.beside(parts)
