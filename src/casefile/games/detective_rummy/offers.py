@@ -45,7 +45,8 @@ def note(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> 
         return say(f"kind-brings.{id[0]}")
     if verb in ("visit", "location"):
         n = view.location_changers.get(upper, 0)
-        return game.words.beside([say(f"instruction.{upper}"), *([sentences.changers(game, n)] if n else [])])
+        there = [sentences.changers(game, n)] if n else []
+        return game.words.beside([say(f"instruction.{upper}"), *there])
     if verb in ("suspect", "from"):
         return suspect_note(game, view, upper)
     if verb == "set":

@@ -519,7 +519,8 @@ def tile_line(game: DetectiveRummy, view: DetectiveRummyView, number: int, names
         needs=int(rules.tile_needs[number - 1]),
         fame=int(rules.tile_fame[number - 1]),
     )
-    return game.words.beside([line, *([say("table.tokens", tokens=game.words.listed(tokens))] if tokens else [])])
+    lie = [say("table.tokens", tokens=game.words.listed(tokens))] if tokens else []
+    return game.words.beside([line, *lie])
 
 
 def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: str, *, brief: bool) -> str:
