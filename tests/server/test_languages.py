@@ -12,6 +12,9 @@ from tests.server.client import Client, Guest
 from tests.server.helpers import server
 
 WORDED = {
+    "text", "label", "note", "brief", "risk", "prompt", "group", "scene", "chip", "closed", "notes", "standing", "says",
+    "now",
+}  # fmt: skip
     "text",
     "label",
     "note",
