@@ -15,21 +15,6 @@ WORDED = {
     "text", "label", "note", "brief", "risk", "prompt", "group", "scene", "chip", "closed", "notes", "standing", "says",
     "now",
 }  # fmt: skip
-    "text",
-    "label",
-    "note",
-    "brief",
-    "risk",
-    "prompt",
-    "group",
-    "scene",
-    "chip",
-    "closed",
-    "notes",
-    "standing",
-    "says",
-    "now",
-}
 
 
 def without_words(told: Any) -> Any:
