@@ -18,6 +18,7 @@ from casefile.lessons import BadLesson, Kind, Lesson, Practice, find_among, next
 from casefile.terminal.console import StandardConsole
 from casefile.terminal.practice import LessonMode
 from casefile.terminal.text import write_out
+from casefile.terminal.tongue import spoken
 
 FIRST = "first"
 FILE = ".toml"  # the end of a path
@@ -107,7 +108,7 @@ def offered(games: Sequence[str], kind: Kind, folder: Path | None) -> dict[str, 
         raise BadLesson(f"There is no folder {folder} with lessons.")
     place = folder or own_lessons()
     if not place.is_dir():
-        return {game: shipped(game, kind) for game in games}
+        return {game: shipped(game, kind, spoken()) for game in games}
     from casefile.server.lesson_folder import LessonFolder
 
     own = LessonFolder(place)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 import casefile
+from casefile.engine.words import FALLBACK
 from casefile.storage.port import Change, Conflict, Snapshot
 from casefile.table import Hub, Made, NewTable, Refusal, SeatPlan
 from casefile.table.creating import create, new_id
@@ -61,18 +62,21 @@ class Shows:
         self.began: dict[str, int] = {}  # by game
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def listed(self) -> list[dict[str, object]]:
+    def listed(self, language: str = FALLBACK) -> list[dict[str, object]]:
         """The games that can be watched at any time, with who plays and how it stands; `table` is null if nobody is
         watching.
         """
-        return [{"game": game, "table": self.tables.get(game)} | self.standing(game) for game in casefile.GAMES]
+        return [
+            {"game": game, "table": self.tables.get(game)} | self.standing(game, language) for game in casefile.GAMES
+        ]
 
-    def standing(self, game: str) -> dict[str, object]:
+    def standing(self, game: str, language: str) -> dict[str, object]:
         owner = self.hub.owners.get(self.tables.get(game, ""))
         if owner is None or owner.table.match is None:
             return {}
         table, state = owner.table, owner.table.match.state
-        return {"names": table.names, "standing": table.game.standing(state.view(None), tuple(table.names))}
+        said = table.game.speaking(language).standing(state.view(None), tuple(table.names))
+        return {"names": table.names, "standing": said}
 
     def give_way(self, address: str) -> str | None:
         """The game whose show makes room for what an address asks for; None if it has to wait."""

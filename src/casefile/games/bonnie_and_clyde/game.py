@@ -302,14 +302,14 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
 
     @cached_property
     def words(self) -> Words:
-        words = words_of(self.package)
+        words = words_of(self.package, self.language)
         return words if self.pack.id == self.standard_pack else words.with_texts(self.own_names)
 
     @cached_property
     def own_names(self) -> Mapping[str, str]:
         """What sentences call the people of the pack, and how many cards its melds take."""
         hinton, one, two = self.titles[Location.COUNT :]
-        say, least = words_of(self.package).say, int(self.rules.min_meld)
+        say, least = words_of(self.package, self.language).say, int(self.rules.min_meld)
         names = {"hinton": hinton, "bonnie": one, "clyde": two, "least": say(f"number.{least}"), "size": str(least)}
         names |= {"town": self.titles[EXAMPLE], "start": self.kinds[EXAMPLE][:3]}
         if [one, two] != OUTLAWS:

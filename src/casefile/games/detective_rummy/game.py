@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 from casefile.engine.chance import Chance, Fast
 from casefile.engine.describing import Plan
-from casefile.engine.game import Care, Pack, Thinking
+from casefile.engine.game import Care, Pack, Thinking, words_of
 from casefile.engine.guesser import Guesser
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
@@ -166,7 +166,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         if base is not None:
             pack = self.extended(pack, base)
             rules.campaign = False
-        reading = PackReader(pack, rules, words_of_all_tables())
+        reading = PackReader(pack, rules, words_of(self.package, self.language))
         reading.read()
         self.kinds = tuple(reading.kinds)
         self.new_faults = reading.new_faults
@@ -184,7 +184,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
 
     @cached_property
     def words(self) -> Words:
-        words = words_of_all_tables()
+        words = words_of(self.package, self.language)
         if not self.own_words:
             return words
         agency = self.own_words.get(f"location.{compiler.LOCATION_IDS[self.rules.agency]}.name")
@@ -432,12 +432,6 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         n = self.options.hands
         hands = self.words.say("game.hands_one" if n == 1 else "game.hands", n=n)
         return self.words.say("game.aim_case", title=self.words.say(f"case.{self.rules.case}.title"), hands=hands)
-
-
-@cache
-def words_of_all_tables() -> Words:
-    """Read the words once: the stories are long, and all tables and simulations share them."""
-    return Words.load(DetectiveRummy.folder() / "words")
 
 
 # Other ways to type an action.

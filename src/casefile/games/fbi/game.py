@@ -129,6 +129,11 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         elif published and other_cards + cards != PUBLISHED_BOX and pack.sound("sets", "cuffs"):
             pack.fault("", f"{other_cards + cards} cards altogether, and the box has {PUBLISHED_BOX}", "FBI-VAL-07")
 
+    def department(self, colour: int) -> str:
+        """What the department of a colour is called: by the pack, if it has a name of its own."""
+        key = f"department.{labels.COLOURS[colour]}"
+        return self.departments[colour] if key in self.own_words else self.words.say(key)
+
     @cached_property
     def own_words(self) -> Mapping[str, str]:
         usual = [colour["department"] for colour in self.load_pack(None).data["colours"]]

@@ -127,7 +127,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
 
     @cached_property
     def shipped(self) -> Words:
-        return words_of(self.package)
+        return words_of(self.package, self.language)
 
     @cached_property
     def words(self) -> Words:
