@@ -225,6 +225,7 @@ class Game(Generic[S, V]):
         self.size = len(self.actions)
         assert self.size < ROOM
         self.ids = {text: number for number, text in enumerate(self.actions)}
+        self.take_words()
         self.first_lines: dict[str, dict[str, str]] = {}  # by word, what has been told of it: see `first_told`
 
     # -- what every game writes ----------------------------------------------------------------------------------------
@@ -316,6 +317,9 @@ class Game(Generic[S, V]):
         fixed length it is always the same.
         """
         return max((place.stop for place in self.observation.values()), default=None)
+
+    def take_words(self) -> None:
+        """Make what remembers sentences of this Game: when it is made, and again in each other language."""
 
     def check_new(self) -> None:
         """Refuse a pack (`BadPack`) or options (`BadOption`) with which no new match should begin, though records of
@@ -632,6 +636,7 @@ class Game(Generic[S, V]):
             other = object.__new__(type(self))
             kept = {name: value for name, value in vars(self).items() if not is_derived(type(self), name)}
             vars(other).update(kept, language=language)
+            other.take_words()
             self.in_languages[language] = other
         return cast("Self", self.in_languages[language])
 

@@ -8,6 +8,8 @@ export interface Language {
   forms: Set<string>
   /** Its genders, in the order in which a sentence gives alternatives. */
   genders: string
+  /** Quotation marks: the opening and the closing one, then those inside. */
+  quotes: [string, string, string, string]
   form(noun: Noun, form: string): string
   gender(noun: Noun): string
   /** Whether a number takes the plural. */
@@ -41,6 +43,7 @@ function split(text: string): [string, string] {
 const english: Language = {
   forms: new Set(['the', 'a', 'gen']),
   genders: '',
+  quotes: ['“', '”', '‘', '’'],
   gender: (noun) => noun.gender,
   plural: (n) => n !== 1,
   form(noun, form) {
@@ -105,6 +108,7 @@ const GERMAN: Record<string, string> = { der: 'm', die: 'f', das: 'n' }
 const german: Language = {
   forms: new Set([DEFINITE, INDEFINITE, PREPOSITIONS].flatMap((each) => Object.keys(each))),
   genders: 'mfnp',
+  quotes: ['„', '“', '‚', '‘'],
   gender: (noun) => noun.gender || GERMAN[split(noun.the)[0]] || 'm',
   plural: (n) => n !== 1,
   form(noun, form) {
@@ -162,6 +166,7 @@ const elided = (word: string, before: string): string =>
 const french: Language = {
   forms: new Set(['the', 'a', 'of', 'to', 'que', ...Object.keys(BEFORE)]),
   genders: 'mfp',
+  quotes: ['«\u00a0', '\u00a0»', '“', '”'],
   gender: (noun) => noun.gender || FRENCH[split(noun.the)[0]] || 'm',
   plural: (n) => Math.abs(n) >= 2,
   form(noun, form) {
@@ -210,14 +215,14 @@ export function filled(
   })
 }
 
-/** A text that names others by their keys, as `{name.clyde:the}`, with those; `find` gives each by its key. */
+/** A text with the names of others in braces, as `{name.clyde:the}`: `find` gives each. */
 export function named(
   text: string,
   find: (key: string) => string,
   known: (text: string) => Noun | undefined,
   language: Language,
 ): string {
-  return text.replace(/\{([\w-]+\.[\w.-]+)(?::([A-Za-z-]+))?\}/g, (_, key: string, form?: string) => {
+  return text.replace(/\{([\w.-]+)(?::([A-Za-z-]+))?\}/g, (_, key: string, form?: string) => {
     const found = find(key)
     return form ? formed(known(found) ?? bare(found), form, language) : found
   })

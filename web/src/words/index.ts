@@ -109,6 +109,12 @@ export function withNames(text: string, find: (key: string) => string): string {
   return named(text, find, (name) => nouns.get(name), tongue)
 }
 
+/** A text in quotation marks; those in it become the inner ones. */
+export function quoted(text: string): string {
+  const [begin, end, inner, closing] = tongue.quotes
+  return begin + text.replaceAll(begin, inner).replaceAll(end, closing) + end
+}
+
 /** Whether the table's pack has this sentence itself. */
 export function brings(key: string): boolean {
   return brought.has(key)

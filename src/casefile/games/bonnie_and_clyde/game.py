@@ -247,6 +247,8 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         self.stand = lru_cache(REMEMBERED)(partial(stand, self))
         self.slices = {name: slice(at.start, at.stop, at.step) for name, at in self.observation.items()}
         self.view_parts: Parts = viewing.parts(self)
+
+    def take_words(self) -> None:
         self.drawn = lru_cache(REMEMBERED)(partial(describing.draw, self))
         self.question = lru_cache(REMEMBERED)(partial(sentences.question, self))
 

@@ -183,7 +183,9 @@ def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: s
     if view.standing[seat].at_risk:
         parts.append(say("table.at_risk"))
     if view.captured[seat]:
-        parts.append(say("table.captured", cards=" & ".join(game.title_of(card) for card in view.captured[seat])))
+        parts.append(
+            say("table.captured", cards=say("list.and").join(game.title_of(card) for card in view.captured[seat]))
+        )
     if view.known_cards[seat]:
         parts.append(say("table.known", cards=hand_text(game, ordered(game, view.known_cards[seat]))))
     if seat == view.turn != view.seat:  # readers know when they are asked

@@ -101,8 +101,10 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         self.rules.accept = Act.PLAIN + self.most_alternatives
         self.rules.over = self.rules.accept + 1
         self.observation = observation()
-        self.view_parts: Parts = parts_with_aims(self)
         self.read_rules()
+
+    def take_words(self) -> None:
+        self.view_parts: Parts = parts_with_aims(self)
 
     @cached_property
     def own_words(self) -> Mapping[str, str]:

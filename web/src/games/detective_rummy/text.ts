@@ -1,6 +1,15 @@
 /** Sentences of Detective Rummy's face, and names made from them. */
 
-import { add, addSpoken, brings, has as hasAny, say as sayAny, type Tree } from '../../words'
+import {
+  add,
+  addSpoken,
+  brings,
+  has as hasAny,
+  say as sayAny,
+  quoted as quotedAny,
+  type Tree,
+  withNames,
+} from '../../words'
 import { capital, list } from '../../words/forms'
 import type { Play } from '../../table/contract'
 import type { DetectiveRummyView } from '../../wire/types'
@@ -40,9 +49,7 @@ function named(key: string, otherwise: string): string {
 export { capital as plainly, list }
 
 /** A text inside quotation marks: inner double quotation marks become single ones. */
-export function quoted(text: string): string {
-  return text ? `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”` : text
-}
+export const quoted = (text: string): string => (text ? quotedAny(text) : text)
 
 export const skillName = (skill: string): string => named(`skill.${skill}`, skill)
 export const skillList = (skills: readonly string[]): string => list(skills.map(skillName))
@@ -61,7 +68,7 @@ export const assignmentName = (number: number | string): string =>
 function printed(key: string, who = ''): string {
   const name = (id: string) =>
     id === 'who' ? who : id.startsWith('S') ? named(`suspect.${id}.name`, id) : locationName(id)
-  return maybe(key).replace(/\{([\w-]+)\}/g, (_, id: string) => name(id))
+  return withNames(maybe(key), name)
 }
 
 export const effect = (number: number | string): string => printed(`effect.${number}`)
