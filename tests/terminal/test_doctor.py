@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import socket
 from importlib import metadata
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 import casefile
 from casefile.commands import doctor
 from casefile.commands.doctor import BAD, NOTE, WELL
+from tests.docs.blocks import ROOT
 
 app = typer.Typer()
 app.command()(doctor.doctor)
@@ -52,6 +54,18 @@ def test_the_exit_code_tells_whether_something_is_bad(
     monkeypatch.setattr(doctor, "page", lambda: (BAD, "gone"))
     ill = CliRunner().invoke(app, ["--port", str(port)])
     assert (ill.exit_code, ill.output.splitlines()[-1]) == (1, "1 of these must be mended.")
+
+
+def test_a_store_of_an_earlier_version_is_told_and_left_as_it_is(port: int, tmp_path: Path) -> None:
+    """Whoever looks before the backup still has a way back to the version from which the store is."""
+    store = tmp_path / "club.casefile"
+    store.write_bytes(gzip.decompress((ROOT / "tests/storage/stores/form_1.casefile.gz").read_bytes()))
+    before = store.read_bytes()
+    mark, text = look(port, store)["store"]
+    assert mark == NOTE
+    assert "of an earlier version" in text
+    assert f"store backup before.casefile --store {store}" in text
+    assert store.read_bytes() == before
 
 
 def test_a_file_that_is_no_store(port: int, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from casefile.commands.paths import PACKAGE, command, home
 from casefile.commands.store import StorePath, StoreTrouble, address_of, with_store
 from casefile.engine.errors import CasefileError
 from casefile.storage import Database, StoreAddress
+from casefile.storage.backup import of_earlier_version
 from casefile.storage.place import Place
 from casefile.terminal.text import write_out
 
@@ -150,6 +151,11 @@ def kept(store: StoreAddress) -> tuple[str, str]:
         return (BAD, trouble) if trouble else (WELL, f"{store} (not there yet)")
     if not os.access(store, os.W_OK):
         return BAD, f"{store} cannot be written by you"
+    if of_earlier_version(store):
+        return NOTE, (
+            f"{store} is of an earlier version, which cannot read it any more once this one has opened it: first make a"
+            f" copy, {command(f'store backup before.casefile --store {store}')}"
+        )
     try:
         count = with_store(store, lambda opened: opened.count_tables())
     except StoreTrouble as reason:

@@ -148,6 +148,7 @@ def backup(
 ) -> None:
     """Copy the store as it is at this moment, while a server runs. The copy is a file that can be served."""
     from casefile.storage.backup import backup as copied
+    from casefile.storage.backup import of_earlier_version
     from casefile.storage.copying import backup_database
 
     place = find_store(store)
@@ -156,7 +157,10 @@ def backup(
             written = asyncio.run(backup_database(place, to, show_progress))
         else:
             written = copied(place, to, show_progress)
-    write_out(f"{to}: a copy of {place}, {size(written)}. To look at it: {command(f'store check --store {to}')}")
+    if of_earlier_version(to):
+        write_out(f"{to}: a copy of {place}, {size(written)}. It is of an earlier version: look at it with that one.")
+    else:
+        write_out(f"{to}: a copy of {place}, {size(written)}. To look at it: {command(f'store check --store {to}')}")
 
 
 @app.command(epilog="\b\nExample:\n  casefile store restore friday.casefile --store club.casefile")
