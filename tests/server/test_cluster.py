@@ -19,7 +19,7 @@ from casefile.storage import Database, open_store
 from casefile.table.entries import Acted
 from tests.postgres import Cluster
 from tests.server.client import Client, Guest
-from tests.server.helpers import Process
+from tests.server.helpers import Process, first_words
 from tests.server.test_faults import read_tables
 
 pytestmark = pytest.mark.once
@@ -234,12 +234,7 @@ def test_processes_share_a_port_and_are_started_again(database: Database) -> Non
             "--store", database.url, env=env, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
         try:
-            assert parent.stdout is not None
-            printed = b""
-            while b"Ctrl-C" not in printed:
-                line = await parent.stdout.readline()
-                assert line, printed
-                printed += line
+            printed = await first_words(parent)
             base = printed.split(b"on this machine:")[1].split()[0].decode()
             first = await look(base, 2)
             async with open_store(database) as store:

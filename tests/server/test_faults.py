@@ -7,11 +7,12 @@ import os
 from pathlib import Path
 from random import Random
 
-from casefile.storage import StoreAddress, open_store
+from casefile.storage import StoreAddress
 from casefile.table import Table, check
 from casefile.table.entries import Acted, AnyEntry, Said, UndoAsked, Undone, decode, decode_log
 from tests.server.client import Client, Guest
 from tests.server.helpers import Process
+from tests.server.several import store_at
 
 KILLS = int(os.environ.get("CASEFILE_KILLS", "6"))
 TABLES = int(os.environ.get("CASEFILE_KILL_TABLES", "12"))
@@ -96,11 +97,11 @@ class Load:
             await client.caught_up(truth[client.table])
 
 
-async def read_tables(store_at: StoreAddress, tables: list[str]) -> tuple[dict[str, Table], dict[str, list[AnyEntry]]]:
+async def read_tables(address: StoreAddress, tables: list[str]) -> tuple[dict[str, Table], dict[str, list[AnyEntry]]]:
     """The tables in the store, and what was asked of them."""
     truth: dict[str, Table] = {}
     asked: dict[str, list[AnyEntry]] = {}
-    async with open_store(store_at) as store:
+    async with store_at(address) as store:
         for name in tables:
             lines = await store.entries(name)
             truth[name] = Table.replay(decode_log(lines))

@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 import casefile
 from casefile.commands import doctor
 from casefile.commands.doctor import BAD, NOTE, WELL
-from tests.docs.blocks import ROOT
+
+EARLIER = Path(__file__).parents[1] / "storage/stores/form_2.casefile.gz"
 
 app = typer.Typer()
 app.command()(doctor.doctor)
@@ -56,18 +57,6 @@ def test_the_exit_code_tells_whether_something_is_bad(
     assert (ill.exit_code, ill.output.splitlines()[-1]) == (1, "1 of these must be mended.")
 
 
-def test_a_store_of_an_earlier_version_is_told_and_left_as_it_is(port: int, tmp_path: Path) -> None:
-    """Whoever looks before the backup still has a way back to the version from which the store is."""
-    store = tmp_path / "club.casefile"
-    store.write_bytes(gzip.decompress((ROOT / "tests/storage/stores/form_1.casefile.gz").read_bytes()))
-    before = store.read_bytes()
-    mark, text = look(port, store)["store"]
-    assert mark == NOTE
-    assert "of an earlier version" in text
-    assert f"store backup before.casefile --store {store}" in text
-    assert store.read_bytes() == before
-
-
 def test_a_file_that_is_no_store(port: int, tmp_path: Path) -> None:
     store = tmp_path / "letter.txt"
     store.write_text("Dear Clyde, this is no database, however long one looks at it. " * 20)
@@ -75,6 +64,16 @@ def test_a_file_that_is_no_store(port: int, tmp_path: Path) -> None:
     assert (mark, str(store) in text) == (BAD, True)
     assert store.read_text().startswith("Dear Clyde")
     assert look(port, store / "inside")["store"] == (BAD, f"{store} is a file, not a folder")
+
+
+def test_a_store_of_an_earlier_version_is_named_and_left_as_it_is(port: int, tmp_path: Path) -> None:
+    store = tmp_path / "club.casefile"
+    store.write_bytes(gzip.decompress(EARLIER.read_bytes()))
+    before = store.read_bytes()
+    mark, text = look(port, store)["store"]
+    assert (mark, "an earlier version" in text) == (NOTE, True)
+    assert f"store backup before.casefile --store {store}" in text
+    assert store.read_bytes() == before
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="whoever may do everything may write everywhere")

@@ -12,7 +12,7 @@ from pathlib import Path
 from casefile.storage.database import BUSY_SECONDS, in_words
 from casefile.storage.place import LOCK, OWNER_ONLY, Place, give_to_owner_of
 from casefile.storage.port import StoreBroken
-from casefile.storage.schema import APPLICATION, MIGRATIONS
+from casefile.storage.schema import APPLICATION
 
 PAGES = 256  # copied between two reports of progress
 
@@ -46,16 +46,6 @@ def backup(path: str | Path, to: str | Path, progress: Progress = lambda _done, 
         raise StoreBroken(f"{to} is there already: choose another name.") from None
     except OSError as reason:
         raise StoreBroken(f"{to} cannot be written: {reason.strerror or reason}.") from None
-
-
-def of_earlier_version(path: str | Path) -> bool:
-    """Whether a store has a form that this version would change when it opens it. Only looks."""
-    try:
-        with contextlib.closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)) as db:
-            ours = db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
-            return ours and 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < len(MIGRATIONS)
-    except sqlite3.Error:  # whoever opens it is told why
-        return False
 
 
 def put(part: Path, to: Path) -> None:

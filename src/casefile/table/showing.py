@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import msgspec
 
 from casefile.engine.describing import Described
+from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.looking import Ledgers, Look
 from casefile.engine.outcome import Sheet
 from casefile.engine.parts import parts
 from casefile.engine.state import State
 from casefile.engine.view import View
+from casefile.engine.words import FALLBACK
 from casefile.table import undo
 from casefile.table.changes import difference
 from casefile.table.consent import alone
 from casefile.table.events import Happening, Reader
-from casefile.table.wording import Audience, audience, content
+from casefile.table.wording import Audience, audience, content, words_in
 
 if TYPE_CHECKING:
     from casefile.table.match import Match
@@ -81,10 +83,11 @@ class Screen:
 
 
 class Screens:
-    """What each reader of a table is shown, worked out once for each version of the table."""
+    """What each reader of a table is shown in one language, worked out once for each version of the table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, language: str = FALLBACK) -> None:
         self.table = table
+        self.game: Game = table.game.speaking(language)
         self.version = -1
         self.made: dict[tuple[Reader, bool], Screen] = {}
         self.told: dict[tuple[Reader, int], bytes] = {}
@@ -109,7 +112,7 @@ class Screens:
         found = self.made.get((reader, numbers))
         if found is None:
             look = self.look_of(reader)
-            own, view = own_part(self.table, reader, self.ledgers, numbers, look, self.last)
+            own, view = own_part(self.table, self.game, reader, self.ledgers, numbers, look, self.last)
             self.last = look
             found = self.made[reader, numbers] = Screen([self.head, self.now, own], view)
         return found
@@ -143,7 +146,7 @@ class Screens:
 
     def look_of(self, reader: Reader) -> Look | None:
         """What this reader was shown last of the game, so that only what has changed is read anew."""
-        game = self.table.game
+        game = self.game
         if reader not in self.looks and game.view_parts is not None:
             self.looks[reader] = Look(game, game.view_parts, reader)
         return self.looks.get(reader)
@@ -160,7 +163,7 @@ class Screens:
 
     def event(self, reader: Reader, number: int, happening: Happening) -> bytes:
         """One event; its content is written once for all readers who are told the same."""
-        game = self.table.game
+        game = self.game
         key = id(happening), audience(game, reader, happening)
         written = self.contents.get(key)
         if written is None:
@@ -182,7 +185,7 @@ class Screens:
             self.head, self.head_from = head(table), source
         if table.match is not None and (ledger := self.ledgers.of(table.match.state)) is not self.sheets_from:
             # else they are the very same objects, and nobody looks for a difference
-            self.sheets, self.sheets_from = table.game.sheets(ledger), ledger
+            self.sheets, self.sheets_from = self.game.sheets(ledger), ledger
         self.now = now_part(table, self.sheets)
 
 
@@ -263,7 +266,7 @@ def words_brought(game: Game) -> dict[str, str]:
 
 
 def own_part(
-    table: Table, reader: Reader, ledgers: Ledgers, numbers: bool = True, look: Look | None = None,
+    table: Table, game: Game, reader: Reader, ledgers: Ledgers, numbers: bool = True, look: Look | None = None,
     other: Look | None = None,
 ) -> tuple[Shown, list[Shown] | None]:  # fmt: skip
     """What is this reader's own: what it may do, and the pieces of how the game stands for it.
@@ -274,7 +277,7 @@ def own_part(
     if table.match is None:
         own.update(NO_CHOICE)
         return own, None
-    game, state = table.game, table.match.state
+    state = table.match.state
     legal = state.legal(reader) if reader is not None and table.status == "running" else []
     view: View | None = None
     pieces: list[Shown]
@@ -378,6 +381,17 @@ def explained(game: Game, view: View, thing: str, names: Sequence[str]) -> Expla
     if about is None:
         return {"title": "", "text": "", "rules": []}
     return {"title": about.title, "text": about.text, "rules": list(about.rules)}
+
+
+def why_not(game: Game, state: State, seat: Reader, action: int) -> IllegalAction | None:
+    """Why a seat may not take an action now, in the language of this Game; None if it may."""
+    refusal = state.explain(seat, action)
+    if refusal is None or game.language == state.game.language:
+        return refusal
+    common = words_in(game.language).texts.get(f"refused.{refusal.rule}")
+    if common is not None:
+        return IllegalAction(refusal.rule, common)
+    return refusal if refusal.rule.startswith("CF-") else game.why_not(state.view(seat), action)
 
 
 def undo_part(table: Table, reader: Reader) -> dict[str, object]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from msgspec import Meta, Raw
 
+from casefile.engine.words import FALLBACK
 from casefile.table.events import Reader
 from casefile.table.showing import Screen
 from casefile.table.table import Table
@@ -44,24 +45,25 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="u
 
 
 class Watch:
-    """One client's eyes: events of one reader, without a gap, from a number on (None: from now on).
+    """The events of one reader for one client, without a gap, from a number on (None: from now on).
 
     Nothing is queued for a slow client: it gets, whenever it asks, all that it has not seen. `reset`: the client holds
     events that this table has never told, and is told everything from the first event on.
 
     `changes`: after the first snapshot only what differs is told. `numbers`: a View has its numbers, for programs.
-    `address`: where the client is, for those take turns.
+    `address`: where the client is, for those take turns. `language`: what it is told in.
     """
 
     def __init__(
         self, owner: Owner, guest: str, reader: Reader, since: int | None, changes: bool = False, numbers: bool = True,
-        address: str = "",
+        address: str = "", language: str = FALLBACK,
     ) -> None:  # fmt: skip
         last = owner.table.number(reader)
         self.owner = owner
         self.guest = guest
         self.reader = reader
         self.address = address
+        self.language = language
         self.reset = since is not None and since > last
         self.number = last if since is None else 0 if self.reset else max(0, since)
         self.changes = changes
@@ -110,7 +112,7 @@ class Watch:
         """As `news`; but where there is much to tell, others get their turns meanwhile."""
         told: list[dict[str, object]] = []
         while self.behind - len(told) > PIECE and not self.reason:
-            told += self.table.events(self.reader, self.number + len(told), PIECE)
+            told += self.table.events(self.reader, self.number + len(told), PIECE, self.language)
             await asyncio.sleep(0)
         return self.news(told)
 
@@ -121,9 +123,11 @@ class Watch:
         """
         if over := self.over():
             raise Gone(over)
-        reader, table, screens, since = self.reader, self.owner.table, self.owner.screens, self.number
+        reader, table, since = self.reader, self.owner.table, self.number
+        screens = self.owner.screens_in(self.language)
         if told:
-            events = msgspec.json.encode([*told, *table.events(reader, since + len(told))])
+            rest = table.events(reader, since + len(told), language=self.language)
+            events = msgspec.json.encode([*told, *rest])
         else:
             events = screens.events(reader, since)
         number = self.number = max(since, table.number(reader))

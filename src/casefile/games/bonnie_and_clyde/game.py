@@ -34,7 +34,7 @@ from casefile.games.bonnie_and_clyde import (
     why,
 )
 from casefile.games.bonnie_and_clyde.guessing import BonnieAndClydeTells
-from casefile.games.bonnie_and_clyde.layout import Deck, End, Kind, Ledger, Location, Rules, SeatLedger
+from casefile.games.bonnie_and_clyde.layout import Card, Deck, End, Kind, Ledger, Location, Rules, SeatLedger
 from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
 from casefile.games.bonnie_and_clyde.slots import Seen
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
@@ -108,6 +108,25 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,
         staging, staging, position, position,
     )  # fmt: skip
+
+    @property
+    def longest(self) -> int | None:
+        """A turn has a draw, at most two steps for Hinton and a discard; a placement at most four, and costs evidence.
+
+        The turns are those that a round can have before the FBI Files close; without a limit on barren ones none is.
+        """
+        chosen, rules, seats = self.options, self.rules, self.seats
+        if not chosen.stall_limit:
+            return None
+        evidence = int(sum(rules.copies)) - int(rules.copies[Card.HINTON])
+        case_file = int(rules.cards) - (Location.COUNT - 2) - int(rules.hand_size) * seats - int(rules.first_discards)
+        turns = (chosen.stall_limit * seats + 1) * (case_file + evidence + Location.COUNT)
+        return int(chosen.round_limit * (turns * 4 + evidence * 4))
+
+    @property
+    def array_length(self) -> int:
+        """Behind the seats comes the pile of the FBI Files, for whoever may see it."""
+        return int(Seen.SEATS + self.seats * Seen.PER_SEAT) + int(self.rules.cards)
 
     def read_pack(self, pack: Reader) -> None:
         """BC-VAL-01…08, each with its fault; what pins the published deck binds the standard pack only."""
@@ -283,14 +302,14 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
 
     @cached_property
     def words(self) -> Words:
-        words = words_of(self.package)
+        words = words_of(self.package, self.language)
         return words if self.pack.id == self.standard_pack else words.with_texts(self.own_names)
 
     @cached_property
     def own_names(self) -> Mapping[str, str]:
         """What sentences call the people of the pack, and how many cards its melds take."""
         hinton, one, two = self.titles[Location.COUNT :]
-        say, least = words_of(self.package).say, int(self.rules.min_meld)
+        say, least = words_of(self.package, self.language).say, int(self.rules.min_meld)
         names = {"hinton": hinton, "bonnie": one, "clyde": two, "least": say(f"number.{least}"), "size": str(least)}
         names |= {"town": self.titles[EXAMPLE], "start": self.kinds[EXAMPLE][:3]}
         if [one, two] != OUTLAWS:

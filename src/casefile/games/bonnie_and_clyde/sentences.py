@@ -169,7 +169,7 @@ def under_text(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, names: t
     others = [name for seat, name in enumerate(names) if seat != view.seat and place in view.looked[seat]]
     if others:
         known.append(say("table.under_seen", who=say("list.comma").join(others)))
-    return "; ".join(known) or say("table.under")
+    return game.words.beside(known) or say("table.under")
 
 
 def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: str) -> str:
@@ -188,4 +188,4 @@ def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: s
         parts.append(say("table.known", cards=hand_text(game, ordered(game, view.known_cards[seat]))))
     if seat == view.turn != view.seat:  # readers know when they are asked
         parts.append(say("table.to_move"))
-    return "; ".join(parts)
+    return game.words.beside(parts)
