@@ -72,6 +72,7 @@ def test_a_store_of_an_earlier_version_is_named_and_left_as_it_is(port: int, tmp
     before = store.read_bytes()
     mark, text = look(port, store)["store"]
     assert (mark, "an earlier version" in text) == (NOTE, True)
+    assert f"store backup before.casefile --store {store}" in text
     assert store.read_bytes() == before
 
 

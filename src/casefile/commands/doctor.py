@@ -152,9 +152,9 @@ def kept(store: StoreAddress) -> tuple[str, str]:
     if not os.access(store, os.W_OK):
         return BAD, f"{store} cannot be written by you"
     if is_of_earlier_form(store):  # opening it would change it
-        return (
-            NOTE,
-            f"{store} was kept by an earlier version; {command('serve')} brings it to this one's form, for good",
+        return NOTE, (
+            f"{store} was kept by an earlier version; {command('serve')} brings it to this one's form, for good:"
+            f" first make a copy, {command(f'store backup before.casefile --store {store}')}"
         )
     try:
         count = with_store(store, lambda opened: opened.count_tables())

@@ -149,6 +149,7 @@ def backup(
     """Copy the store as it is now; a server may be running. The copy is a store that can be served."""
     from casefile.storage.backup import backup as copied
     from casefile.storage.copying import backup_database
+    from casefile.storage.database import is_of_earlier_form
 
     place = find_store(store)
     with told_in_words():
@@ -156,7 +157,10 @@ def backup(
             written = asyncio.run(backup_database(place, to, show_progress))
         else:
             written = copied(place, to, show_progress)
-    write_out(f"{to}: a copy of {place}, {size(written)}. To look at it: {command(f'store check --store {to}')}")
+    if is_of_earlier_form(to):
+        write_out(f"{to}: a copy of {place}, {size(written)}. It is of an earlier version: look at it with that one.")
+    else:
+        write_out(f"{to}: a copy of {place}, {size(written)}. To look at it: {command(f'store check --store {to}')}")
 
 
 @app.command(epilog="\b\nExample:\n  casefile store restore friday.casefile --store club.casefile")
