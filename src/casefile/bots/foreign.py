@@ -67,6 +67,9 @@ MEMORY = 4 << 30  # bytes of a program: address space, of which a learning libra
 FILE = 64 << 20  # bytes of one file that it writes
 
 
+COPIES: dict[str, str] = {}  # where files that names speak of are on this machine, if not there (see arena/luggage.py)
+
+
 class BadBot(CasefileError):
     """An external bot that cannot be used."""
 
@@ -174,9 +177,14 @@ class Entrant:
         words = arguments(self.name) if self.program else [found["where"]] if found else []
         digest = hashlib.sha256()
         for word in words:
-            if os.path.isfile(word):
-                digest.update(Path(word).read_bytes())
+            if os.path.isfile(copy := copy_of(word)):
+                digest.update(Path(copy).read_bytes())
         return digest.hexdigest() if words else ""
+
+
+def copy_of(word: str) -> str:
+    """Where the file is that a name speaks of; whatever is no file stays as it is."""
+    return COPIES.get(word, word)
 
 
 def is_foreign(name: str) -> bool:
@@ -263,7 +271,7 @@ def load(where: str, name: str) -> type[object]:
 
 
 def load_file(where: str) -> ModuleType:
-    path = Path(where).resolve()
+    path = Path(copy_of(where)).resolve()
     if not path.is_file():
         raise BadBot(f"{where}: there is no such file.")
     name = f"casefile_foreign_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
@@ -307,14 +315,14 @@ def arguments(name: str) -> list[str]:
         raise BadBot(f"{name}: {reason}.") from None
     if not words:
         raise BadBot('A program is named like this: "program: python my_bot.py".')
-    if shutil.which(words[0]) is None:
+    if shutil.which(copy_of(words[0])) is None:
         raise BadBot(f"{name}: there is no program {words[0]!r}.")
     return words
 
 
 def absolute(words: list[str]) -> list[str]:
     """The words of a command line, with the files among them as they are found from anywhere."""
-    return [os.path.abspath(word) if os.path.isfile(word) else word for word in words]
+    return [os.path.abspath(word) if os.path.isfile(word) else word for word in map(copy_of, words)]
 
 
 def environment(folder: str) -> dict[str, str]:
