@@ -139,12 +139,12 @@ MISTAKES: list[Callable[[State], object]] = [
     lambda state: SeatRecord(state.game, 2),
     lambda state: SeatRecord(state.game, "0"),  # type: ignore[arg-type]  # the mistake
     lambda state: state.game.rulebook.rule("FBI-NO-99"),
-    lambda state: state.game.prompt(None),  # type: ignore[arg-type]  # the mistake
+    lambda state: state.game.prompt(None),
     lambda state: state.game.prompt(casefile.load("bonnie-and-clyde").deal(1).view(0)),
-    lambda state: state.game.show(state, NAMES),  # type: ignore[arg-type]  # the mistake
+    lambda state: state.game.show(state, NAMES),
     lambda state: state.game.show(state.view(0), NAMES[:1]),
     lambda state: state.game.tell(None, 0, NAMES),  # type: ignore[arg-type]  # the mistake
-    lambda state: casefile.load("love-and-death").prompt(None),  # type: ignore[arg-type]  # the mistake
+    lambda state: casefile.load("love-and-death").prompt(None),
     lambda state: Entrant("greedy").make(None, 0, 1),  # type: ignore[arg-type]  # the mistake
     lambda state: Entrant(None),  # type: ignore[arg-type]  # the mistake
     lambda state: Entrant("tree:simulations"),
