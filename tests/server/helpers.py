@@ -49,6 +49,17 @@ async def server(path: Path, limits: Limits = LOOSE, **settings: object) -> Asyn
             yield f"http://{LOCAL}:{here.port}", here
 
 
+async def first_words(process: asyncio.subprocess.Process) -> bytes:
+    """What `casefile serve` prints until it serves."""
+    assert process.stdout is not None
+    printed = b""
+    while b"Ctrl-C" not in printed:
+        line = await process.stdout.readline()
+        assert line, printed
+        printed += line
+    return printed
+
+
 class Process:
     """A server as a process of its own, always on the same port; with `usual`, it has the default limits.
 

@@ -290,15 +290,20 @@ def pair_of_terminals(base: str, home: Path) -> tuple[Address, Lobby, Lobby]:
     return here, ann, bob
 
 
+def open_links(base: str, home: Path) -> tuple[list[Link], int]:
+    """The links of two people at one table, opened; and whose turn it is."""
+    here, ann, bob = pair_of_terminals(base, home)
+    links = [Link(here, lobby.cookie, seat) for seat, lobby in enumerate((ann, bob))]
+    for link in links:
+        link.open()
+        while not link.snapshot:
+            link.pump()
+    return links, links[0].snapshot["actors"][0]
+
+
 def test_who_waits_in_a_terminal_is_told_for_whom_and_what_they_type_is_answered(tmp_path: Path) -> None:
     with serving_thread(tmp_path / "store") as base:
-        here, ann, bob = pair_of_terminals(base, tmp_path)
-        links = [Link(here, lobby.cookie, seat) for seat, lobby in enumerate((ann, bob))]
-        for link in links:
-            link.open()
-            while not link.snapshot:
-                link.pump()
-        first = links[0].snapshot["actors"][0]
+        links, first = open_links(base, tmp_path)
         waits = Hasty("say good evening|score|1|draw|agree")
         line = RemoteLine(links[1 - first], 1 - first, waits)
         waiting = f"Waiting for {line.session.names[first]}."
@@ -316,13 +321,7 @@ def test_who_waits_in_a_terminal_is_told_for_whom_and_what_they_type_is_answered
 
 def test_what_was_typed_before_a_question_of_consent_is_no_answer_to_it(tmp_path: Path) -> None:
     with serving_thread(tmp_path / "store") as base:
-        here, ann, bob = pair_of_terminals(base, tmp_path)
-        links = [Link(here, lobby.cookie, seat) for seat, lobby in enumerate((ann, bob))]
-        for link in links:
-            link.open()
-            while not link.snapshot:
-                link.pump()
-        first = links[0].snapshot["actors"][0]
+        links, first = open_links(base, tmp_path)
         mover, other = links[first], links[1 - first]
         mover.ask("act", action=mover.snapshot["legal"][0]["id"], seen=mover.number)
         assert mover.ask("undo")["type"] == "ack"

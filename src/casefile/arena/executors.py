@@ -1,7 +1,7 @@
 """Plays the blocks of a tournament on several workers at once: processes here, or a Ray cluster.
 
-Blocks come back in their order whichever worker is first, and a block is the same whoever plays it: so the number of
-workers changes how long a tournament takes, and nothing else.
+Blocks come back in their order, and a block has the same result on every worker. So the number of workers changes only
+how long a tournament takes.
 """
 
 from __future__ import annotations

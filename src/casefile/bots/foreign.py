@@ -35,7 +35,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, SupportsIndex, cast
 
-from casefile.bots.bot import Bot, check_place, find_bot, make_bot, make_policy
+from casefile.bots.bot import BOTS, Bot, check_place, find_bot, make_bot, make_policy
 from casefile.bots.failing import BotFailed, trace_of
 from casefile.bots.spelling import Parameters, read_parameters, split_name
 from casefile.engine.errors import CasefileError, UnknownAction
@@ -89,7 +89,7 @@ class Entrant:
         name = self.name.strip() if isinstance(self.name, str) else find_bot(self.name)
         if name.startswith(PROGRAM):
             arguments(name)
-        elif found := CLASS.fullmatch(name):
+        elif found := class_named(name):
             load(found["where"], found["name"])
         else:
             name = find_bot(name)
@@ -107,7 +107,7 @@ class Entrant:
     def parameters(self) -> Parameters:
         if self.program:
             return {}
-        if found := CLASS.fullmatch(self.name):
+        if found := class_named(self.name):
             return read_parameters(found["parameters"]) if found["parameters"] else {}
         return split_name(self.name)[1]
 
@@ -121,13 +121,13 @@ class Entrant:
         if self.program:
             words = arguments(self.name)
             return Path(next(filter(os.path.isfile, reversed(words)), words[0])).stem
-        found = CLASS.fullmatch(self.name)
+        found = class_named(self.name)
         return found["name"] if found else split_name(self.name)[0]
 
     @property
     def tail(self) -> str:
         """The parameters of a class as they were written, with the colon before them."""
-        found = CLASS.fullmatch(self.name)
+        found = class_named(self.name)
         return f":{found['parameters']}" if found and found["parameters"] else ""
 
     @property
@@ -140,7 +140,7 @@ class Entrant:
         check_place(game, seat, seed)
         if self.program:
             return Program(arguments(self.name), game, seat, seed, self.limit)
-        if found := CLASS.fullmatch(self.name):
+        if found := class_named(self.name):
             kind = load(found["where"], found["name"])
             return cast(Bot, kind(*(game, seat, seed, self.parameters)[: 4 if self.parameters else 3]))
         return make_bot(self.name, game, seat, seed)
@@ -173,7 +173,7 @@ class Entrant:
 
     def digest(self) -> str:
         """A digest of the files that its name speaks of, to see whether they have changed."""
-        found = CLASS.fullmatch(self.name)
+        found = class_named(self.name)
         words = arguments(self.name) if self.program else [found["where"]] if found else []
         digest = hashlib.sha256()
         for word in words:
@@ -189,7 +189,13 @@ def copy_of(word: str) -> str:
 
 def is_foreign(name: str) -> bool:
     """Whether a name is spelled like that of a bot from elsewhere; nothing is loaded."""
-    return name.strip().startswith(PROGRAM) or CLASS.fullmatch(name.strip()) is not None
+    return name.strip().startswith(PROGRAM) or class_named(name.strip()) is not None
+
+
+def class_named(name: str) -> re.Match[str] | None:
+    """The file or module and the class that a name speaks of; None for any other name, such as `tree:simulations`."""
+    found = CLASS.fullmatch(name)
+    return None if found is None or found["where"].lower() in BOTS else found
 
 
 class Asking:

@@ -70,14 +70,14 @@ def arena(
         int | None,
         typer.Option(
             metavar="NUMBER", show_default=False,
-            help="Repeat a tournament to the bit. [default: one that no bot can guess; it is told at the end]",
+            help="Repeat a tournament to the bit. [default: a secret one, shown at the end]",
         ),
     ] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
     pack: Annotated[str | None, typer.Option(metavar="PATH", help="Cards from this pack (a .toml file).")] = None,
     to: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Keep every block there, and write a report; the same command goes on."),
+        typer.Option(metavar="FOLDER", help="Keep every block there, and write a report; the same command continues."),
     ] = None,
     sprt: Annotated[
         bool, typer.Option("--sprt", help="Stop as soon as it is clear whether the second bot is better.")
@@ -98,7 +98,7 @@ def arena(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:  # fmt: skip
-    """Play a duplicate tournament: the same deals for all bots, on all seats; who is better, and how sure is it."""
+    """Play a duplicate tournament: the same deals for all bots, on all seats; who is better, and how sure that is."""
     table = casefile.load(game, seats, pack, **read_pairs(option or []))
     tournament = Tournament(table, tuple(Entrant(name, limit) for name in bots), find_seed(seed, to))
     test = make_test(tournament, elo) if sprt else None
