@@ -107,7 +107,10 @@ class StoreContract:
             assert await store.load_snapshot(name) is None
             assert await store.guest_by_secret(name) is None
             assert await store.seats_at(name) == []
-            assert await store.leases().holder(name) is None
+            leases = store.leases()
+            assert await leases.holder(name) is None
+            await leases.join(Server("s1", "here:1"))
+            assert await leases.take(name, "s1") is None
             await store.create(row("a"), [b"zero"])
             assert await store.entries("a") == [b"zero"]
 
