@@ -25,6 +25,8 @@ def servers(request: pytest.FixtureRequest) -> Iterator[None]:
     alone = request.node.get_closest_marker("one_server")
     if alone is not None:
         pytest.skip(alone.args[0])
+    if "caplog" in request.fixturenames:
+        pytest.skip("it reads the log of its server in this process")
     cluster: Cluster = request.getfixturevalue("cluster")
     with several.begun(number, cluster):
         yield

@@ -28,6 +28,7 @@ async def bye_of(base: str, table: str, reader: int | None, cookie: str = "") ->
         return str(bye["reason"])
 
 
+@pytest.mark.several
 def test_only_the_seats_own_guest_reads_and_plays_it(tmp_path: Path) -> None:
     async def try_all() -> None:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann, Guest(base, "Eve") as eve:

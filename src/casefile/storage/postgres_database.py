@@ -344,6 +344,8 @@ class PostgresDatabase:
                     await pool.release(connection)
             except StoreError:
                 raise
+            except asyncpg.CharacterNotInRepertoireError:  # a text with a NUL: none is kept, so it is nowhere
+                return []
             except FAULTS as error:
                 if not isinstance(error, GONE) or time.monotonic() >= until:
                     raise self._in_words(error) from error

@@ -81,6 +81,8 @@ class PostgresLeases:
         return rows
 
     async def take(self, table: str, server: str) -> Lease | Held | None:
+        if "\0" in table:  # no text of PostgreSQL's has that, so there is no such table
+            return None
         for _ in range(MOST_TRIES):
             rows = await self.store._do_now(TAKE, table, server)
             if not rows:

@@ -38,6 +38,8 @@ class ClientLine:
     def __post_init__(self) -> None:
         self.scope = {LINE: self}
         self.address = self.client
+        self.query_params: dict[str, str] = {}  # neither these nor the headers ask for a language
+        self.headers: dict[str, str] = {}
 
     def arrival(self, way: str) -> float:
         """When a message that is sent now arrives: after those before it."""
