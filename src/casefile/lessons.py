@@ -34,11 +34,12 @@ import casefile
 from casefile.bots.names import NAMES
 from casefile.bots.trials import follow
 from casefile.engine.errors import CasefileError, UnknownAction
-from casefile.engine.game import Game
+from casefile.engine.game import Game, words_of
 from casefile.engine.journal import Journal
 from casefile.engine.pieces import Pieces, whole
 from casefile.engine.reading import Reader, found, parse_toml, read_file, report, suggest
 from casefile.engine.state import State
+from casefile.engine.words import FALLBACK, Words
 from casefile.positions import PUZZLE_KEYS, load_position
 
 Kind = Literal["lessons", "puzzles"]
@@ -85,14 +86,42 @@ class Lesson:
     hard: int = 0  # of a puzzle: from 1 to HARDEST
     points: tuple[str, ...] = ()  # of a puzzle: what it turns on, as the coach's reasons are called; one of them
     folder: Path = Path()  # the folder of the packs that its positions name by a path
+    language: str = FALLBACK
     starts: dict[int, State] = field(default_factory=dict, compare=False, repr=False)  # positions read so far
+
+    def in_words(self, words: Words) -> Lesson:
+        """The same lesson in another language: `lesson.NAME.step.2.words`, `puzzle.NAME.why`, else English."""
+        key, texts = f"{'puzzle' if self.puzzle else 'lesson'}.{self.name}", words.texts
+
+        def told(at: int, step: Step) -> Step:
+            if self.puzzle:
+                why = texts.get(f"{key}.why", step.right)
+                return replace(step, right=why, wrong=why)
+            here = f"{key}.step.{at}"
+            return replace(
+                step,
+                words=texts.get(f"{here}.words", step.words),
+                right=texts.get(f"{here}.right", step.right),
+                wrong=texts.get(f"{here}.wrong", step.wrong),
+            )
+
+        return replace(
+            self,
+            language=words.language.code,
+            starts={},
+            title=texts.get(f"{key}.title", self.title),
+            about=texts.get(f"{key}.about", self.about),
+            steps=tuple(told(at, step) for at, step in enumerate(self.steps, 1)),
+        )
 
     def start(self, at: int) -> State:
         """The position of a step that has one."""
         if at not in self.starts:
             position = self.steps[at].position
             assert position is not None
-            self.starts[at] = load_position({"game": self.game, **position}, self.folder)
+            state = load_position({"game": self.game, **position}, self.folder)
+            state.game = state.game.speaking(self.language)
+            self.starts[at] = state
         return self.starts[at].copy()
 
 
@@ -295,12 +324,15 @@ def why_not(practice: Practice, goal: str, legal: Sequence[str]) -> str:
 # -- what ships --------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
-def shipped(game: str, kind: Kind) -> dict[str, Lesson]:
+@lru_cache(maxsize=32)
+def shipped(game: str, kind: Kind, language: str = FALLBACK) -> dict[str, Lesson]:
     """The lessons or the puzzles of a game, by name: lessons in the order of their names, easy puzzles first.
 
     The tests play them through.
     """
+    if language != FALLBACK:
+        words = words_of(casefile.find(game).package, language)
+        return {name: lesson.in_words(words) for name, lesson in shipped(game, kind).items()}
     folder = casefile.find(game).folder() / kind
     if not folder.is_dir():
         return {}

@@ -24,6 +24,7 @@ from casefile.storage.backup import backup, vacuum
 from casefile.table.pruning import DAY, prune, stale_after
 from tests.server.client import Client, Guest
 from tests.server.helpers import LOCAL, server
+from tests.server.several import named
 from tests.storage.contract import row
 
 TWO = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
@@ -35,7 +36,7 @@ def run(*words: str) -> Result:
 
 async def command(path: Path, *words: str) -> str:
     """Run a command and return its output while the server goes on."""
-    done = await asyncio.to_thread(run, *words, "--store", str(path))
+    done = await asyncio.to_thread(run, *words, "--store", named(path))
     assert done.exit_code == 0, (done.output, done.exception)
     return done.output
 
@@ -45,7 +46,7 @@ async def as_json(path: Path, *words: str) -> Any:
 
 
 async def refused(path: Path, *words: str) -> str:
-    done = await asyncio.to_thread(run, *words, "--store", str(path))
+    done = await asyncio.to_thread(run, *words, "--store", named(path))
     assert isinstance(done.exception, StoreTrouble), (done.output, done.exception)
     return str(done.exception)
 

@@ -24,12 +24,25 @@ from casefile.engine.observations import checked_view
 from casefile.engine.offer import Offer
 from casefile.engine.options import Options, read_options
 from casefile.engine.parts import parts
-from casefile.engine.reading import Reader, counted, found, is_path, parse_toml, read_source, read_toml, report, suggest
+from casefile.engine.reading import (
+    Reader,
+    counted,
+    found,
+    is_path,
+    parse_toml,
+    read_source,
+    read_toml,
+    report,
+    suggest,
+    text_in,
+)
 from casefile.engine.rulebook import Rulebook
 from casefile.engine.state import ROOM, State
-from casefile.engine.words import Words
+from casefile.engine.words import FALLBACK, Words
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from typing_extensions import TypeVar
 
     from casefile.engine.belief import Hidden, Shuffle
@@ -165,6 +178,10 @@ class Game(Generic[S, V]):
     """
     cooperative: ClassVar[bool] = False
     """Whether all seats win together or lose together."""
+    simultaneous: ClassVar[bool] = False
+    """Whether several seats may have to decide at once, in secret."""
+    language: str = "en"
+    """The language of its words. Nothing else depends on it, and `key` is the same in all of them."""
     seats: int
     """How many seats this Game has."""
     options: Options
@@ -191,6 +208,7 @@ class Game(Generic[S, V]):
         options: Mapping[str, object] | None = None,
         pack: Pack | str | Path | None = None,
     ) -> None:
+        self.in_languages: dict[str, Game] = {self.language: self}
         self.seats = self.check_seats(seats)
         self.options = read_options(self.options_type, options or {}, self.title)
         self.pack = pack if isinstance(pack, Pack) else self.load_pack(pack)
@@ -207,6 +225,7 @@ class Game(Generic[S, V]):
         self.size = len(self.actions)
         assert self.size < ROOM
         self.ids = {text: number for number, text in enumerate(self.actions)}
+        self.first_lines: dict[str, dict[str, str]] = {}  # by word, what has been told of it: see `first_told`
 
     # -- what every game writes ----------------------------------------------------------------------------------------
 
@@ -235,7 +254,7 @@ class Game(Generic[S, V]):
         return parts(self.read_view(seat, numbers, ledger))
 
     view_parts: Parts | None = None
-    """What the fields of a View are read from, so that a server reads only anew what has changed; None: all, always."""
+    """Which numbers each field of a View depends on, so that a server reads only the changed ones. None: reads all."""
 
     def world(self, view: V, source: Chance) -> S:
         """A State consistent with `view`: see `View.determinize`."""
@@ -278,6 +297,19 @@ class Game(Generic[S, V]):
         raise NotImplementedError
 
     # -- what a game may write, if the default does not fit ------------------------------------------------------------
+
+    @property
+    def longest(self) -> int | None:
+        """A true bound on the number of actions in a match, forced ones included; None if these rules promise none."""
+        return None
+
+    @property
+    def array_length(self) -> int:
+        """How many numbers of an observation an array has room for, for programs that want arrays of one length.
+
+        Where the observation has a part of no fixed length, this is room for more of it than matches come to.
+        """
+        return max((place.stop for place in self.observation.values()), default=ROOM)
 
     def observed_length(self, numbers: tuple[int, ...]) -> int | None:
         """How many numbers an observation has that begins like this one, where the game can tell. Without a part of no
@@ -362,7 +394,7 @@ class Game(Generic[S, V]):
     def about(self, view: V, thing: str, names: tuple[str, ...]) -> About | None:
         """What a thing of the table is, does and how it stands, as far as the reader of this View knows.
 
-        A word of the game is the thing `word/…`. Names of things come from outside: whatever is none is not explained.
+        A word of the game is the thing `word/…`. Names of things come from outside: None for an unknown one.
         """
         return None
 
@@ -567,10 +599,10 @@ class Game(Generic[S, V]):
         return f"{self.name}/{self.seats}/{options}/{self.pack.digest}{base}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.key == other.key
+        return isinstance(other, Game) and self.key == other.key and self.language == other.language
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        return hash((self.key, self.language))
 
     def __repr__(self) -> str:
         pack = [] if self.pack.id == self.standard_pack else [f"pack={self.pack.id}"]
@@ -578,7 +610,7 @@ class Game(Generic[S, V]):
         return f"<Game {', '.join([self.name, counted(self.seats, 'seat'), *options, *pack])}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return again, (type(self), self.key, self.seats, self.changed, self.pack)
+        return again, (type(self), self.key, self.seats, self.changed, self.pack, self.language)
 
     # -- the rooms of the game's folder ----------------------------------------------------------------------------
 
@@ -586,15 +618,37 @@ class Game(Generic[S, V]):
     def folder(cls) -> Traversable:
         return resources.files(cls.package)
 
+    def speaking(self, language: str) -> Self:
+        """The same Game in the words of another language: sentences, titles and what people are asked. Where a
+        catalogue of that language lacks one, it is English.
+
+        >>> import casefile
+        >>> casefile.load("fbi").speaking("en").language
+        'en'
+        """
+        if language == self.language:
+            return self
+        if language not in self.in_languages:
+            other = object.__new__(type(self))
+            kept = {name: value for name, value in vars(self).items() if not is_derived(type(self), name)}
+            vars(other).update(kept, language=language)
+            self.in_languages[language] = other
+        return cast("Self", self.in_languages[language])
+
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rules in our own words, by id."""
-        return rulebook_of(self.package)
+        book = rulebook_of(self.package)
+        if self.language == FALLBACK:
+            return book
+        story = self.folder() / "rules" / f"story.{self.language}.md"
+        house = words_of("casefile.table", self.language).texts
+        return book.in_words(house | self.words.texts, text_in(story, BadPack) if story.is_file() else "")
 
     @cached_property
     def words(self) -> Words:
         """Every sentence of the game, by key."""
-        return words_of(self.package)
+        return words_of(self.package, self.language)
 
     def missing_words(self) -> list[str]:
         """Keys of sentences that shells ask of every game and this one lacks: its options and their choices."""
@@ -676,8 +730,13 @@ class Game(Generic[S, V]):
 
 
 @cache
-def words_of(package: str) -> Words:
-    return Words.load(resources.files(package) / "words")
+def words_of(package: str, language: str = "en") -> Words:
+    return Words.load(resources.files(package) / "words", language)
+
+
+def is_derived(kind: type[Game], name: str) -> bool:
+    """Whether an attribute is worked out when it is first asked for, and may hold words."""
+    return isinstance(getattr(kind, name, None), cached_property)
 
 
 @cache
@@ -689,14 +748,14 @@ MOST_KEPT = 32
 _kept: dict[tuple[type[Game], str], Game] = {}
 
 
-def again(kind: type[Game], key: str, seats: int, changed: dict[str, object], pack: Pack) -> Game:
+def again(kind: type[Game], key: str, seats: int, changed: dict[str, object], pack: Pack, language: str = "en") -> Game:
     """Rebuild a Game from its pickle. Reading a pack takes a while, so the last few games are kept."""
     game = _kept.get((kind, key))
     if game is None:
         if len(_kept) == MOST_KEPT:
             _kept.clear()
         game = _kept[kind, key] = kind(seats, changed, pack)
-    return game
+    return game.speaking(language)
 
 
 @cache

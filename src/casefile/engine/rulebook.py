@@ -13,8 +13,8 @@ import argparse
 import difflib
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -104,6 +104,20 @@ class Rulebook:
         house = resources.files("casefile.engine").joinpath(RULES_FILE)
         common = _parse(house.read_text(encoding="utf-8"), str(house))[3]
         return cls(title, prefix, notice, sections, story, tuple(rule for part in common for rule in part.rules))
+
+    def in_words(self, texts: Mapping[str, str], story: str) -> Rulebook:
+        """The same rules in another language: `rule.ID`, `rules.section.NAME`, `rules.notice`, else English."""
+
+        def told(rule: Rule) -> Rule:
+            return replace(rule, text=texts.get(f"rule.{rule.id}", rule.text))
+
+        sections = tuple(
+            Section(texts.get(f"rules.section.{each.name}", each.name), tuple(map(told, each.rules)))
+            for each in self.sections
+        )
+        common = tuple(told(rule) for id, rule in self._by_id.items() if not id.startswith(f"{self.prefix}-"))
+        notice = texts.get("rules.notice", self.notice)
+        return Rulebook(self.title, self.prefix, notice, sections, story or self.story, common)
 
     def rule(self, id: str) -> Rule:
         """The rule with this id, in capitals or not; `UnknownRule` if there is none."""

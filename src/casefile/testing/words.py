@@ -113,7 +113,7 @@ def faults(words: Words, key: str, values: frozenset[str] | None) -> Iterator[st
 def placeholders(text: str) -> set[str]:
     """The names of the values that a sentence has places for.
 
-    >>> sorted(placeholders("{who} takes the {card}."))
-    ['card', 'who']
+    >>> sorted(placeholders("{who} takes {n} {n|card|cards} from {place:the}."))
+    ['n', 'place', 'who']
     """
-    return {re.split(r"[.\[]", name)[0] for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    return {re.split(r"[.\[|~]", name)[0] for _, name, _, _ in string.Formatter().parse(text) if name is not None}

@@ -42,6 +42,7 @@ export type Tell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason
 export type ByeReason =
   | "closing"
   | "restart"
+  | "moved"
   | "not-yours"
   | "banned"
   | "no-table"
@@ -2951,7 +2952,7 @@ export interface LoveAndDeathEvents {
   police: LoveAndDeathPosted
   drop_back: LoveAndDeathPosted
   chase: LoveAndDeathChase
-  confrontation: LoveAndDeathLine
+  confrontation: LoveAndDeathFightLine
   killed: LoveAndDeathKilled
   wanted: LoveAndDeathCount
   dice: LoveAndDeathDice
@@ -3075,9 +3076,9 @@ export interface LoveAndDeathPosted {
  * The line of a fight, from 1.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
- * via the `definition` "LoveAndDeathLine".
+ * via the `definition` "LoveAndDeathFightLine".
  */
-export interface LoveAndDeathLine {
+export interface LoveAndDeathFightLine {
   line: number
   police: string
 }

@@ -2,12 +2,20 @@
  * form as those of the Python code; the one of a game's face is in its own folder and is added by `add`. */
 
 import en from './en.toml'
+import { filled, grammar, named, noun, type Noun } from './grammar'
 
-type Tree = { [key: string]: string | Tree }
+export type Tree = { [key: string]: string | Tree }
+type Catalogues = Record<string, () => Promise<unknown>>
+
+/** The languages that a page can speak, by their own names. */
+export const LANGUAGES: Record<string, string> = { en: 'English', de: 'Deutsch', fr: 'Français' }
+const CHOSEN = 'casefile.language'
 
 const texts = new Map<string, string>()
 /** The words of the current table's pack: its cards are named by them. */
 let brought = new Map<string, string>()
+/** What is known of names, by their texts: a name's forms are looked up by the name. */
+const nouns = new Map<string, Noun>()
 
 const ACCENTS: Record<string, string> = {
   a: 'á',
@@ -31,27 +39,60 @@ function chosen(): string {
   const asked = new URLSearchParams(location.search).get('lang')
   if (asked !== null) return asked
   try {
-    return localStorage.getItem('casefile.language') ?? 'en'
+    const kept = localStorage.getItem(CHOSEN)
+    if (kept !== null) return kept
   } catch {
-    return 'en'
+    // without storage the browser's own languages decide
+  }
+  const short = navigator.languages.map((code) => code.slice(0, 2))
+  return short.find((code) => code in LANGUAGES) ?? 'en'
+}
+
+/** Speak another language from now on, in all tabs that are opened or loaded again. */
+export function speak(code: string): void {
+  try {
+    localStorage.setItem(CHOSEN, code)
+    location.reload()
+  } catch {
+    location.search = `?lang=${code}`
   }
 }
 
+const tongue = grammar(language)
+
 export function add(tree: Tree, prefix = ''): void {
   for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === 'string') texts.set(prefix + key, language === 'xx' ? pseudo(value) : value)
+    if (typeof value === 'string') texts.set(prefix + key, read(value))
     else add(value, `${prefix}${key}.`)
   }
 }
 
+/** A text of a catalogue; what it says of a name's article and forms is kept apart. */
+function read(value: string): string {
+  const name = noun(value)
+  if (name) nouns.set(name.text, name)
+  const text = name?.text ?? value
+  return language === 'xx' ? pseudo(text) : text
+}
+
+/** Add the catalogues of the page's language to the English ones, which are there already. Each is a file of its own,
+ * named by its language, that is fetched only if it is spoken. */
+export async function addSpoken(
+  catalogues: Catalogues,
+  put: (tree: Tree, path: string) => void,
+): Promise<void> {
+  if (language === 'en') return
+  const spoken = Object.entries(catalogues).filter(([path]) => path.includes(`/words/${language}.`))
+  for (const [path, fetched] of spoken) put(((await fetched()) as { default: Tree }).default, path)
+}
+
 add(en as Tree)
+await addSpoken(import.meta.glob(['/src/words/*.toml', '!/src/words/en.toml']), (tree) => add(tree))
 
 /** Use the words of another pack, by key, instead of the last one's; without any, the shipped ones: code that adds
  * a table's words removes them too. */
 export function bring(words: Record<string, string>): void {
-  brought = new Map(
-    Object.entries(words).map(([key, each]) => [key, language === 'xx' ? pseudo(each) : each]),
-  )
+  brought = new Map(Object.entries(words).map(([key, each]) => [key, read(each)]))
 }
 
 const text = (key: string): string | undefined => brought.get(key) ?? texts.get(key)
@@ -60,12 +101,13 @@ const text = (key: string): string | undefined => brought.get(key) ?? texts.get(
 export function say(key: string, values: Record<string, string | number> = {}): string {
   const found = (values['n'] === 1 && text(`${key}.one`)) || text(key) || text(`${key}.other`)
   if (found === undefined) return `⟦${key}⟧`
-  return found.replace(/\{([\w-]+)\}/g, (whole, name: string) => written(values[name] ?? whole))
+  return filled(found, values, (name) => nouns.get(name), tongue)
 }
 
-/** A negative number has a minus, not a hyphen. */
-const written = (value: string | number): string =>
-  typeof value === 'number' && value < 0 ? `−${-value}` : String(value)
+/** A text that names others by their keys, as `{name.clyde:the}`, with what `find` has under each. */
+export function withNames(text: string, find: (key: string) => string): string {
+  return named(text, find, (name) => nouns.get(name), tongue)
+}
 
 /** Whether the table's pack has this sentence itself. */
 export function brings(key: string): boolean {
@@ -93,7 +135,7 @@ export function points(game: string, n: number): string {
 }
 
 function pseudo(text: string): string {
-  const long = text.replace(/\{[\w-]+\}|[aeiouAEIOU]/g, (part) =>
+  const long = text.replace(/\{[^{}]+\}|[aeiouAEIOU]/g, (part) =>
     part.length > 1 ? part : ACCENTS[part]! + (part < 'a' ? '' : part),
   )
   return `[${long}]`

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 from casefile.engine.chance import Chance, Fast
 from casefile.engine.describing import Plan
-from casefile.engine.game import Care, Pack, Thinking
+from casefile.engine.game import Care, Pack, Thinking, words_of
 from casefile.engine.guesser import Guesser
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
@@ -38,6 +38,7 @@ from casefile.games.detective_rummy.layout import (
     Assignment,
     Case,
     Changer,
+    Kind,
     Ledger,
     Rules,
     SeatLedger,
@@ -47,6 +48,7 @@ from casefile.games.detective_rummy.layout import (
 )
 from casefile.games.detective_rummy.pack import PackReader
 from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
+from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import (
     DetectiveRummyView,
@@ -57,6 +59,9 @@ from casefile.games.detective_rummy.view import (
     suspects_of,
 )
 from casefile.games.detective_rummy.worlds import open_table, world
+
+TURN_STEPS = 140  # more than one turn can take: every card once, and a few questions
+LAYERS = 8  # of cards put under the deck, in an array: more than matches come to
 
 
 @dataclass(frozen=True)
@@ -107,6 +112,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
     most_seats = 4
     standard_pack = "casebook"
     options_type = DetectiveRummyOptions
+    simultaneous = True
     thinking = Thinking(
         levels=(
             Care(overlooks=1000, misses=400),
@@ -121,6 +127,17 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,
         staging, staging, position, writing,
     )  # fmt: skip
+
+    @property
+    def longest(self) -> int:
+        hands = int(Case.COUNT) if self.rules.campaign else self.options.hands
+        return hands * self.seats * (int(Case.ROUNDS) * TURN_STEPS + 5) + self.seats
+
+    @property
+    def array_length(self) -> int:
+        """Behind the seats come layers of cards that were put under the deck, and what a shuffled deck can hold."""
+        layers = LAYERS * (2 + Kind.MOST)
+        return int(Seen.SEATS + self.seats * Seen.PER_SEAT + 1 + layers + 1 + Kind.MOST)
 
     # -- the pack --------------------------------------------------------------------------------------------------
 
@@ -149,7 +166,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         if base is not None:
             pack = self.extended(pack, base)
             rules.campaign = False
-        reading = PackReader(pack, rules, words_of_all_tables())
+        reading = PackReader(pack, rules, words_of(self.package, self.language))
         reading.read()
         self.kinds = tuple(reading.kinds)
         self.new_faults = reading.new_faults
@@ -167,7 +184,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
 
     @cached_property
     def words(self) -> Words:
-        words = words_of_all_tables()
+        words = words_of(self.package, self.language)
         if not self.own_words:
             return words
         agency = self.own_words.get(f"location.{compiler.LOCATION_IDS[self.rules.agency]}.name")
@@ -415,12 +432,6 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         n = self.options.hands
         hands = self.words.say("game.hands_one" if n == 1 else "game.hands", n=n)
         return self.words.say("game.aim_case", title=self.words.say(f"case.{self.rules.case}.title"), hands=hands)
-
-
-@cache
-def words_of_all_tables() -> Words:
-    """Read the words once: the stories are long, and all tables and simulations share them."""
-    return Words.load(DetectiveRummy.folder() / "words")
 
 
 # Other ways to type an action.

@@ -42,6 +42,7 @@ from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView, observation
 from casefile.games.love_and_death.worlds import world
 
+PER_DAY = 400  # a generous bound on the decisions of one day
 MANY_NIGHTS = 10  # most films are over by then
 END_RULES = {
     "won": "LD-WIN-02", "fulfilled": "LD-WIN-06", "hp": "LD-LOSE-01", "love": "LD-LOSE-02", "ammo": "LD-LOSE-03",
@@ -79,6 +80,10 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         staging, scenes, position, position,
     )  # fmt: skip
     profile_type = LoveAndDeathProfile
+
+    @property
+    def longest(self) -> int:
+        return PER_DAY * self.options.max_days
 
     # -- the pack --------------------------------------------------------------------------------------------------
 
@@ -122,7 +127,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
 
     @cached_property
     def shipped(self) -> Words:
-        return words_of(self.package)
+        return words_of(self.package, self.language)
 
     @cached_property
     def words(self) -> Words:
@@ -343,7 +348,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         return self.words.say(key, **values, lake=shown.lake, goal=shown.goal)
 
     def prompt(self, view: LoveAndDeathView) -> str:
-        shown = view
+        shown = self.own_view(view)
         if shown.noted is not None:  # what the partner has decided, by its names
             return self.words.say("prompt.override", noted=describing.label(self, shown, shown.noted))
         return sentences.prompt(self, shown)

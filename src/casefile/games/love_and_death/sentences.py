@@ -387,4 +387,4 @@ def counted(game: LoveAndDeath, thing: str, n: int) -> str:
 
 def special_line(game: LoveAndDeath, face: int) -> str:
     """What a car can do that others cannot."""
-    return game.words.say("table.special", specials="; ".join(specials.told(game, face)))
+    return game.words.say("table.special", specials=game.words.beside(specials.told(game, face)))

@@ -1,6 +1,6 @@
 /** Sentences of Detective Rummy's face, and names made from them. */
 
-import { add, brings, has as hasAny, say as sayAny } from '../../words'
+import { add, addSpoken, brings, has as hasAny, say as sayAny, type Tree } from '../../words'
 import { capital, list } from '../../words/forms'
 import type { Play } from '../../table/contract'
 import type { DetectiveRummyView } from '../../wire/types'
@@ -10,7 +10,13 @@ import story from '../../../../src/casefile/games/detective_rummy/words/en.story
 import en from './words/en.toml'
 
 const PREFIX = 'detective-rummy.'
-for (const tree of [en, cards, story]) add(tree as Parameters<typeof add>[0], PREFIX)
+const addAll = (tree: Tree) => add(tree, PREFIX)
+for (const tree of [en, cards, story]) addAll(tree as Tree)
+await addSpoken(import.meta.glob(['./words/*.toml', '!./words/en.toml']), addAll)
+await addSpoken(
+  import.meta.glob('../../../../src/casefile/games/detective_rummy/words/*.{cards,story}.toml'),
+  addAll,
+)
 
 export type Table = Play<DetectiveRummyView>
 

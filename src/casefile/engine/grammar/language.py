@@ -1,0 +1,58 @@
+"""What a catalogue may ask of a language: a form of a noun, the plural of a number, the mark of a sign."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from casefile.engine.grammar.noun import Noun
+
+VOWELS = frozenset("aeiou")
+
+
+class Language:
+    """The grammar of one language, as far as its catalogues use it; this one is English, and of any other the least."""
+
+    code: ClassVar[str] = "en"
+    genders: ClassVar[str] = ""
+    """Its genders, in the order in which a catalogue gives alternatives."""
+    quotes: ClassVar[tuple[str, str, str, str]] = ("“", "”", "‘", "’")
+    """Quotation marks: the opening and the closing one, then those inside."""
+    between: ClassVar[str] = "; "
+    """What stands between parts that have commas of their own."""
+    forms: ClassVar[frozenset[str]] = frozenset({"the", "a", "gen"})
+    """The forms that a sentence may ask for; with a capital letter, the form begins the sentence."""
+
+    def fault(self, noun: Noun) -> str:
+        """What is wrong with how a noun is written, if anything."""
+        unknown = sorted(noun.forms.keys() - self.forms)
+        return (
+            f"{noun.text!r} has a form {unknown[0]!r}: the forms are {', '.join(sorted(self.forms))}" if unknown else ""
+        )
+
+    def form(self, noun: Noun, form: str) -> str:
+        """A noun in one of the forms of this language."""
+        if form in noun.forms:
+            return noun.forms[form]
+        if form == "gen":
+            return f"{noun.the or noun.text}’s"
+        if form == "the" or not noun.the:
+            return noun.the or noun.text
+        rest = noun.the.removeprefix("the ")
+        return f"{'an' if rest[:1].lower() in VOWELS else 'a'} {rest}"
+
+    def gender(self, noun: Noun) -> str:
+        """One of `genders`, the first where nothing tells."""
+        return noun.gender or self.genders[:1]
+
+    def quoted(self, text: str) -> str:
+        """A text in quotation marks; those in it become the inner ones.
+
+        >>> Language().quoted("She says “no”.")
+        '“She says ‘no’.”'
+        """
+        begin, end, inner, closing = self.quotes
+        return begin + text.replace(begin, inner).replace(end, closing) + end
+
+    def plural(self, n: float) -> bool:
+        """Whether a number takes the plural."""
+        return n != 1
