@@ -172,6 +172,10 @@ export interface Hello {
    * Whether Views come with their `numbers` and `ledger`.
    */
   numbers?: boolean
+  /**
+   * The language of what is told, as `de`; empty: what `Accept-Language` says.
+   */
+  language?: string
 }
 /**
  * Take an action of the own seat. `seen` is the last event number that the player had been shown.

@@ -351,7 +351,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
 
     def title_of(self, name: str) -> str:
         """A card as people write it: Red −3; an agent or a colour in the middle of a sentence."""
-        return describing.short(self, name) if name in self.kinds else sentences.plain(name)
+        return describing.short(self, name) if name in self.kinds else sentences.written(self, name)
 
     def greedy(self, seed: int = 0) -> FbiPolicy:
         return FbiPolicy(self.rules, seed)
