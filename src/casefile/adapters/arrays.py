@@ -48,7 +48,7 @@ def slices(game: Game) -> dict[str, slice]:
     >>> import casefile
     >>> game = casefile.load("fbi")
     >>> int(observation(game.deal(7), 0)[slices(game)["deck"]][0])
-    56
+    55
     """
     places = {name: slice(place.start, place.stop, place.step) for name, place in game.observation.items()}
     end = max((place.stop for place in game.observation.values()), default=0)
