@@ -208,7 +208,7 @@ export function filled(
   return text.replace(PLACE, (whole, name: string, form?: string, by?: string, words?: string) => {
     const value = values[name]
     if (value === undefined) return whole
-    if (by === '|') return words!.split('|')[typeof value === 'number' && language.plural(value) ? 1 : 0]!
+    if (by === '|') return words!.split('|')[language.plural(number(value)) ? 1 : 0]!
     const noun = known(String(value)) ?? bare(String(value))
     if (by) return words!.split('|')[language.genders.indexOf(language.gender(noun))]!
     return form ? formed(noun, form, language) : written(value)
@@ -232,6 +232,12 @@ export function named(
 function formed(noun: Noun, form: string, language: Language): string {
   const said = language.form(noun, small(form))
   return form === small(form) ? said : said.charAt(0).toUpperCase() + said.slice(1)
+}
+
+/** A number, also one that is written already; of anything else there is one. */
+function number(value: string | number): number {
+  const n = Number(String(value).replace('−', '-'))
+  return Number.isNaN(n) ? 1 : n
 }
 
 /** A negative number has a minus, not a hyphen. */

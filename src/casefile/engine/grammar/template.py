@@ -61,11 +61,25 @@ def answered(place: Asked, values: Mapping[str, object], noun: Callable[[str], N
     """What stands at a place that asks for grammar."""
     value = values[place.name]
     if place.by == "|":
-        return place.words[language.plural(value) if isinstance(value, int | float) else 0]
+        return place.words[language.plural(number(value))]
     known = noun(str(value))
     if place.by == "~":
         return place.words[language.genders.find(language.gender(known))]
     return formed(known, place.form, language)
+
+
+def number(value: object) -> float:
+    """A number, also one that is written already; of anything else there is one.
+
+    >>> number(3), number("−2"), number("Ann")
+    (3, -2.0, 1)
+    """
+    if isinstance(value, int | float):
+        return value
+    try:
+        return float(str(value).replace("−", "-"))
+    except ValueError:
+        return 1
 
 
 def template_fault(text: str, language: Language) -> str:
