@@ -13,8 +13,8 @@ import casefile
 from casefile.commands.paths import command, own_lessons
 from casefile.engine.errors import CasefileError
 from casefile.engine.reading import counted
-from casefile.engine.record import YOU
 from casefile.lessons import BadLesson, Kind, Lesson, Practice, find_among, next_lesson, read_own, shipped
+from casefile.table.wording import words_in
 from casefile.terminal.console import StandardConsole
 from casefile.terminal.practice import LessonMode
 from casefile.terminal.text import write_out
@@ -133,7 +133,7 @@ def listed(kind: Kind, folder: Path | None, game: str | None = None) -> None:
 
 def play_lesson(lesson: Lesson, then: str = "") -> None:
     """Hold a lesson; `then` is the command for the one that follows it."""
-    practice = Practice(lesson, you=YOU)
+    practice = Practice(lesson, you=words_in(lesson.language).say("learn.you"))
     after = command(f"{'puzzle' if lesson.puzzle else 'play'} {lesson.game}")
     code = LessonMode(practice, StandardConsole(sys.stdin, sys.stdout), after, then).run()
     sys.stdout.flush()

@@ -24,6 +24,7 @@ from casefile.engine.record import YOU, Record, Replace
 from casefile.engine.state import State
 from casefile.lessons import name_seats
 from casefile.positions import load_position
+from casefile.table.wording import words_in as table_words
 from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.line import LineMode
 from casefile.terminal.saving import PERSON, GameFile, seating
@@ -176,7 +177,8 @@ def seat_down(
     for kind in set(kinds.values()):
         kind.try_out(table)
     players = {other: kind.seated(table, other, bot_seed(number, other)) for other, kind in kinds.items()}
-    session = Session(state, seat, players, names, game_file)
+    said = tuple(table_words(table.language).say("learn.you") if name == YOU else name for name in names)
+    session = Session(state, seat, players, said, game_file)
     if resumed:
         session.told, session.shown = len(session.journal.events), len(state.sheets)
     console = StandardConsole(sys.stdin, sys.stdout)

@@ -345,7 +345,7 @@ def terms(snapshot: Json) -> list[str]:
 def shared(snapshot: Json) -> list[str]:
     names = snapshot["names"]
     groups = [[names[seat] for seat in seats] for seats in snapshot["shares"]]
-    return [WORDS.say("terms.shared", names=f"{', '.join(group[:-1])} and {group[-1]}") for group in groups]
+    return [WORDS.say("terms.shared", names=WORDS.language.listed(group)) for group in groups]
 
 
 def wait_for_consent(link: Link, console: Console) -> None:

@@ -52,7 +52,7 @@ def mentions(said: str, wanted: str) -> bool:
 
 
 def one(rule: Rule, width: int) -> str:
-    return text.fold(f"{rule.id}: {rule.text}", width)
+    return text.fold(rule.id + WORDS.language.colon + rule.text, width)
 
 
 def contents(book: Rulebook, command: str, width: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from casefile.engine.grammar.noun import Noun
@@ -19,6 +20,8 @@ class Language:
     """Quotation marks: the opening and the closing one, then those inside."""
     between: ClassVar[str] = "; "
     """What stands between parts that have commas of their own."""
+    colon: ClassVar[str] = ": "
+    conjunction: ClassVar[str] = " and "
     forms: ClassVar[frozenset[str]] = frozenset({"the", "a", "gen"})
     """The forms that a sentence may ask for; with a capital letter, the form begins the sentence."""
 
@@ -52,6 +55,14 @@ class Language:
         """
         begin, end, inner, closing = self.quotes
         return begin + text.replace(begin, inner).replace(end, closing) + end
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Names in a sentence.
+
+        >>> Language().listed(["Ann", "Bob", "Eve"])
+        'Ann, Bob and Eve'
+        """
+        return self.conjunction.join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
     def plural(self, n: float) -> bool:
         """Whether a number takes the plural."""

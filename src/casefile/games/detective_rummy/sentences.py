@@ -195,7 +195,8 @@ def by_kind(game: DetectiveRummy, cards: Mapping[str, int]) -> list[str]:
     for card, n in cards.items():
         kind, skills = game.words.say(f"kind-line.{card[0]}"), card_name_short(game, card).partition(" ")[2]
         rows.setdefault(kind, []).append(skills + (f" ×{n}" if n > 1 else ""))
-    return [f"  {kind}: {game.words.listed(names)}" for kind, names in rows.items()]
+    colon = game.words.language.colon
+    return [f"  {kind}{colon}{game.words.listed(names)}" for kind, names in rows.items()]
 
 
 def item_text(game: DetectiveRummy, item: str) -> str:
