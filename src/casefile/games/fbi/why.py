@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
+from casefile.games.fbi import names as labels
 from casefile.games.fbi.describing import short
 from casefile.games.fbi.sentences import written
 
@@ -19,7 +20,7 @@ VERB_OF_PHASE = {"order": "release", "select": "choose", "first-pass": "arrest",
 def why_not(game: Fbi, view: FbiView, action: int) -> IllegalAction:
     words = game.say(action).split()
     rule, key = reason(view, words)
-    missing = [colour for colour in words[1:] if colour not in view.offered]
+    missing = [colour for colour in words[1:] if colour in labels.COLOURS and colour not in view.offered]
     mine = [agent for agent in view.chosen if agent != "2x"]
     played = view.played[view.seat or 0]
 
