@@ -11,6 +11,9 @@
 PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
 ARGS ?=
 
+# Many containers set this. Each of the six processes that run tests would then compile every file of the tests anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 SHELL := /bin/sh
 VENV := .venv
 PEERS := .venv-peers

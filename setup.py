@@ -31,6 +31,7 @@ COMPILED = [
     "src/casefile/engine/parts.py",
     "src/casefile/engine/policy.py",
     "src/casefile/engine/playout.py",
+    "src/casefile/engine/batch.py",
     "src/casefile/engine/worth.py",
     "src/casefile/engine/search.py",
     "src/casefile/engine/words.py",

@@ -5,10 +5,11 @@ Hundreds of tables of four scripted players each, over WebSockets on this machin
 time; a move counts when it is acknowledged, that is, on disk (`synchronous=FULL`, commits in groups), and all four
 players have been told. With `--boardgame-io`, boardgame.io on node does comparable moves (draw or discard a card,
 four players who are told) in the same run, in memory and on flat files, which it does not wait for; npm fetches it
-into `build/boardgame_io`. `--rounds N` measures only ours and boardgame.io in memory, in turn. With `--store
-postgresql://…` the same is also measured in that database, with so many server processes as `--processes` says;
-tables are added to it, and the time of the database's own processes is not counted. Everything is bounded in count
-and time, and stays on loopback.
+into `build/boardgame_io`. With `--store postgresql://…` the same is also measured in that database, with so many
+server processes as `--processes` says; tables are added to it. `--database PID` is the database's first process, where
+it runs on this machine, so that its time is told, too. `--rounds N` measures only ours and boardgame.io in memory, or
+with `--store` ours in a file and in the database, in turn. Everything is bounded in count and time, and stays on
+loopback.
 """
 
 from __future__ import annotations
@@ -137,14 +138,16 @@ def post(port: int, path: str, cookie: str = "", **body: object) -> tuple[dict[s
 
 
 def cpu_seconds(process: int) -> float:
-    """The processor time that a process and its children have used, all their threads together."""
+    """The processor time that a process and its children have used, also those that have ended, with all threads."""
     with open(f"/proc/{process}/stat") as file:
         fields = file.read().rpartition(")")[2].split()
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + sum(map(cpu_seconds, map(int, children)))
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK") + sum(map(cpu_seconds, map(int, children)))
 
 
-async def load(process: int, port: int, tables: int, seconds: float, whole: bool = False) -> dict[str, float]:
+async def load(
+    process: int, port: int, tables: int, seconds: float, whole: bool = False, database: int = 0
+) -> dict[str, float]:
     """Set up the tables, play for some seconds, and return the results."""
     loop = asyncio.get_running_loop()
     run = Run()
@@ -167,12 +170,14 @@ async def load(process: int, port: int, tables: int, seconds: float, whole: bool
     run.going, run.told = True, 0
     run.bytes.clear()
     begin, used, own = time.perf_counter(), cpu_seconds(process), time.process_time()
+    stored = cpu_seconds(database) if database else 0.0
     for player in players:
         player.act()
     await asyncio.sleep(seconds)
     run.going = False
     took, used = time.perf_counter() - begin, cpu_seconds(process) - used
     own = time.process_time() - own
+    stored = cpu_seconds(database) - stored if database else 0.0
     for player in players:
         if player.wire is not None:
             player.wire.close()
@@ -184,14 +189,16 @@ async def load(process: int, port: int, tables: int, seconds: float, whole: bool
         "p99_ms": times[int(len(times) * 0.99)] * 1000 if times else 0.0,
         "server_cpu_ms_per_move": used * 1000 / max(1, len(times)),
         "load_cpu_ms_per_move": own * 1000 / max(1, len(times)),
+        "database_cpu_ms_per_move": stored * 1000 / max(1, len(times)),
         "median_bytes": float(statistics.median(run.bytes)) if run.bytes else 0.0,
         "refused": run.refused,
     }
 
 
 def ours(
-    tables: int, seconds: float, folder: Path, whole: bool = False, store: str = "", processes: int = 1
-) -> dict[str, float]:
+    tables: int, seconds: float, folder: Path, whole: bool = False, store: str = "", processes: int = 1,
+    database: int = 0,
+) -> dict[str, float]:  # fmt: skip
     folder.mkdir(exist_ok=True)
     command = [sys.executable, "-m", "benchmarks.server", "--serve", store or str(folder / "store")]
     if processes > 1:
@@ -199,7 +206,7 @@ def ours(
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
-            return run_loop(load(process.pid, int(process.stdout.readline()), tables, seconds, whole))
+            return run_loop(load(process.pid, int(process.stdout.readline()), tables, seconds, whole, database))
         finally:
             process.terminate()
 
@@ -288,19 +295,30 @@ def boardgame_io(kind: str, tables: int, seconds: float) -> dict[str, float]:
             server.wait()
 
 
-def in_turn(rounds: int, tables: int, seconds: float) -> None:
-    """Measure ours and boardgame.io in memory in turn, this many times, so that other work affects both."""
+def in_turn(rounds: int, tables: int, seconds: float, store: str, processes: list[int], database: int) -> None:
+    """Measure ours in turn with others, this many times, so that other work affects all: boardgame.io in memory, or
+    with a database ours there, with so many processes each.
+    """
     for number in range(rounds):
         with tempfile.TemporaryDirectory() as name:
-            both = {"casefile": ours(tables, seconds, Path(name) / "store")}
-        both["boardgame.io"] = boardgame_io("memory", tables, seconds)
-        told = [
-            f"{name} {one['moves_per_second']:.0f} moves/s, p99 {one['p99_ms']:.0f} ms, "
-            f"{one['server_cpu_ms_per_move']:.2f} ms of server CPU, {one['load_cpu_ms_per_move']:.2f} ms of the load's"
-            for name, one in both.items()
-        ]
-        ratio = both["casefile"]["moves_per_second"] / max(1.0, both["boardgame.io"]["moves_per_second"])
-        print(f"{number + 1}: {'; '.join(told)}; {ratio:.2f}, load {os.getloadavg()[0]:.1f}", flush=True)
+            found = {"casefile, on disk": ours(tables, seconds, Path(name) / "store")}
+            for each in processes if store else []:
+                key = f"in PostgreSQL with {each}"
+                found[key] = ours(tables, seconds, Path(name), False, store, each, database)
+        if not store:
+            found["boardgame.io"] = boardgame_io("memory", tables, seconds)
+        first = found["casefile, on disk"]["moves_per_second"]
+        for name, one in found.items():
+            rate = one["moves_per_second"]
+            cpu = [
+                f"{one[f'{who}_cpu_ms_per_move']:.2f} ms of the {who}{'s' * (who == 'server')}"
+                for who in ("server", "database", "load")
+            ]
+            print(
+                f"{number + 1}: {name}: {rate:.0f} moves/s ({rate / first:.2f}), p50 {one['p50_ms']:.0f} ms, "
+                f"p99 {one['p99_ms']:.0f} ms; CPU of a move: {', '.join(cpu)}; machine's load {os.getloadavg()[0]:.1f}",
+                flush=True,
+            )
 
 
 def main() -> None:
@@ -308,10 +326,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--boardgame-io", action="store_true", help="measure boardgame.io too (needs node and npm)")
-    parser.add_argument("--rounds", type=int, default=0, help="only ours and boardgame.io in memory, in turn, so often")
+    parser.add_argument("--rounds", type=int, default=0, help="only two kinds or more in turn, so often")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--store", default="", metavar="URL", help="measure in this PostgreSQL database too")
     parser.add_argument("--processes", type=int, nargs="+", default=[1], metavar="N", help="of ours, in PostgreSQL")
+    parser.add_argument("--database", type=int, default=0, metavar="PID", help="the database's first process, if here")
     parser.add_argument("--serve", default="", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.serve:
@@ -319,7 +338,7 @@ def main() -> None:
         return
     tables, seconds = min(chosen.tables, 2000), min(chosen.seconds, 120.0)
     if chosen.rounds:
-        in_turn(min(chosen.rounds, 20), tables, seconds)
+        in_turn(min(chosen.rounds, 20), tables, seconds, chosen.store, chosen.processes, chosen.database)
         return
     results: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as name:
@@ -327,7 +346,9 @@ def main() -> None:
         results["casefile, on disk, whole snapshots"] = ours(tables, seconds, Path(name) / "whole", whole=True)
         for number in chosen.processes if chosen.store else []:
             key = "casefile, in PostgreSQL" + (f", {number} processes" if number > 1 else "")
-            results[key] = ours(tables, seconds, Path(name), store=chosen.store, processes=number)
+            results[key] = ours(
+                tables, seconds, Path(name), store=chosen.store, processes=number, database=chosen.database
+            )
         if chosen.boardgame_io:
             results["boardgame.io, memory"] = boardgame_io("memory", tables, seconds)
             few = min(tables, FLAT_FILE_TABLES)

@@ -26,7 +26,7 @@ from casefile.storage.address import Database
 SUPERUSER = "casefile"
 SETTINGS = {
     "listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off", "full_page_writes": "off",
-    "shared_buffers": "16MB", "max_connections": "40", "autovacuum": "off", "max_wal_senders": "0",
+    "shared_buffers": "16MB", "max_connections": "80", "autovacuum": "off", "max_wal_senders": "0",
     "wal_level": "minimal", "log_min_messages": "fatal", "jit": "off",
 }  # fmt: skip
 RULES = """

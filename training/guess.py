@@ -1,23 +1,28 @@
 """Train the network that guesses hands in a game, and say how well it guesses.
 
-    python -m training.guess bonnie-and-clyde [--parts 60] [--epochs 12] [--hidden 32] [--seed 1]
+    python -m training.guess bonnie-and-clyde [--parts 60] [--epochs 12] [--hidden 32] [--seed 1] [--on ray://HOST:PORT]
 
 It plays games between players of different habits (`training/players.py`) and records what they held, learns from it,
 tries what it has learnt on games that had no part in it, and writes the network into the game's folder. All of it is a
 function of the seed and the numbers given. Broken off, it goes on where it was: parts and network are kept under
-`build/guessing`. NumPy is needed: `pip install casefile-games[train]`.
+`build/guessing`. NumPy is needed: `pip install casefile-games[train]`. With `--on`, a Ray cluster does the work
+(`training/cluster.py`), and here it is kept.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 from rich.progress import track
 
 import casefile
+from casefile.arena.cluster import check_address
 from casefile.engine.guesser import FILE
+from training.cluster import Cluster, learn_once
 from training.examples import TABLES, Examples, record
 from training.network import Learner, losses, place_some
 from training.players import HABITS
@@ -35,25 +40,45 @@ def main() -> None:
     parser.add_argument("--hidden", type=int, default=32, help="units of the hidden layer")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--record", action="store_true", help="record only")
+    parser.add_argument("--on", metavar="ray://HOST:PORT", help="work on a Ray cluster (ray: one on this machine)")
     asked = parser.parse_args()
+    with contextlib.ExitStack() as stack:
+        cluster = None
+        if asked.on:
+            cluster = Cluster(check_address(asked.on))
+            stack.callback(cluster.close)
+        work(asked, cluster)
+
+
+def work(asked: argparse.Namespace, cluster: Cluster | None) -> None:
     folder = FOLDER / asked.game / f"seed-{asked.seed}"
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / f"part-{number:04}.npz" for number in range(asked.parts)]
-    for number in track(range(asked.parts), "Recording games"):
-        if not files[number].exists():
-            record(asked.game, asked.seed, number).write(files[number])
+    missing = [number for number in range(asked.parts) if not files[number].exists()]
+    recorded = record_here if cluster is None else cluster.record
+    for number, part in track(recorded(asked.game, asked.seed, missing), "Recording games", total=len(missing)):
+        part.write(files[number])
     if asked.record:
         return
     kept = Examples.joined([Examples.read(file) for number, file in enumerate(files) if number % HELD_OUT])
     apart = Examples.joined([Examples.read(file) for file in files[::HELD_OUT]])
-    learner = train(asked.game, kept, folder / f"network-{asked.parts}-{asked.hidden}.npz", asked)
+    learn = learn_once if cluster is None else cluster.learn
+    learner = train(asked.game, kept, folder / f"network-{asked.parts}-{asked.hidden}.npz", asked, learn)
     lines = report(learner.rounded(), apart)
     print(f"{len(kept.tags)} examples, {len(apart.tags)} held out")
     print("\n".join(lines))
     write(casefile.find(asked.game).package, learner, asked, len(kept.tags))
 
 
-def train(name: str, examples: Examples, file: Path, asked: argparse.Namespace) -> Learner:
+def record_here(game: str, seed: int, parts: Sequence[int]) -> Iterator[tuple[int, Examples]]:
+    for part in parts:
+        yield part, record(game, seed, part)
+
+
+Learn = Callable[[Learner, Examples, int, int], Learner]
+
+
+def train(name: str, examples: Examples, file: Path, asked: argparse.Namespace, learn: Learn = learn_once) -> Learner:
     game = casefile.load(name)
     assert game.guesser is not None
     tells = game.guesser.tells
@@ -63,7 +88,7 @@ def train(name: str, examples: Examples, file: Path, asked: argparse.Namespace) 
     if file.exists():
         learner.load(file)
     for _ in track(range(learner.epoch, asked.epochs), "Learning"):
-        learner.learn(examples, asked.epochs, asked.seed)
+        learner = learn(learner, examples, asked.epochs, asked.seed)
         learner.save(file)
     return learner
 

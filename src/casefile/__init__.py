@@ -77,6 +77,11 @@ def __getattr__(name: str) -> object:
     return getattr(import_module(f"casefile.engine.{TYPES[name]}"), name)
 
 
+def __dir__() -> list[str]:
+    """Also the types that are not loaded yet, for completion by Tab."""
+    return sorted({*globals(), *__all__})
+
+
 def find(name: str) -> type[Game]:
     """The class of a game, by name."""
     from casefile.engine.errors import UnknownGame

@@ -13,6 +13,7 @@ from typer.main import get_group
 
 import casefile
 from casefile.engine.errors import CasefileError
+from casefile.terminal.tongue import take_language
 
 USER_ERROR = 2
 
@@ -87,13 +88,13 @@ def main() -> NoReturn:
 
         hide_passwords()
     try:
-        app(prog_name="casefile")
+        app(take_language(sys.argv[1:]), prog_name="casefile")
     except CasefileError as reason:
         from casefile.terminal.text import write_out
 
         write_out(f"casefile: {reason}", file=sys.stderr)
         sys.exit(USER_ERROR)
-    except BrokenPipeError:  # whoever read our output has had enough
+    except BrokenPipeError:  # the program that read our output has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except KeyboardInterrupt:
@@ -113,6 +114,10 @@ def show_version(wanted: bool) -> None:
 @app.callback()
 def casefile_command(
     context: typer.Context,
+    _lang: Annotated[
+        str | None,
+        typer.Option("--lang", metavar="CODE", help="The language spoken. [default: the system's]"),
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
     ] = False,

@@ -86,6 +86,7 @@ class Lesson:
     hard: int = 0  # of a puzzle: from 1 to HARDEST
     points: tuple[str, ...] = ()  # of a puzzle: what it turns on, as the coach's reasons are called; one of them
     folder: Path = Path()  # the folder of the packs that its positions name by a path
+    language: str = FALLBACK
     starts: dict[int, State] = field(default_factory=dict, compare=False, repr=False)  # positions read so far
 
     def in_words(self, words: Words) -> Lesson:
@@ -106,6 +107,8 @@ class Lesson:
 
         return replace(
             self,
+            language=words.language.code,
+            starts={},
             title=texts.get(f"{key}.title", self.title),
             about=texts.get(f"{key}.about", self.about),
             steps=tuple(told(at, step) for at, step in enumerate(self.steps, 1)),
@@ -116,7 +119,9 @@ class Lesson:
         if at not in self.starts:
             position = self.steps[at].position
             assert position is not None
-            self.starts[at] = load_position({"game": self.game, **position}, self.folder)
+            state = load_position({"game": self.game, **position}, self.folder)
+            state.game = state.game.speaking(self.language)
+            self.starts[at] = state
         return self.starts[at].copy()
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import casefile
+from casefile.bots import Entrant
 from casefile.engine import declare, errors
 from casefile.engine.errors import BadBuffer, BadObservation, CasefileError, IllegalAction, UnknownAction
 from casefile.engine.record import Record, SeatRecord
@@ -101,6 +102,7 @@ def test_files_are_named_by_text_or_path(tmp_path: Path) -> None:
         assert Record.load(path, casefile.load).replay().key() == state.key()
 
 
+NAMES = ("Ann", "Ben")
 MISTAKES: list[Callable[[State], object]] = [
     lambda state: state.game.say("draw"),  # type: ignore[arg-type]  # the mistake
     lambda state: state.game.say(10**6),
@@ -137,6 +139,16 @@ MISTAKES: list[Callable[[State], object]] = [
     lambda state: SeatRecord(state.game, 2),
     lambda state: SeatRecord(state.game, "0"),  # type: ignore[arg-type]  # the mistake
     lambda state: state.game.rulebook.rule("FBI-NO-99"),
+    lambda state: state.game.prompt(None),
+    lambda state: state.game.prompt(casefile.load("bonnie-and-clyde").deal(1).view(0)),
+    lambda state: state.game.show(state, NAMES),
+    lambda state: state.game.show(state.view(0), NAMES[:1]),
+    lambda state: state.game.tell(None, 0, NAMES),  # type: ignore[arg-type]  # the mistake
+    lambda state: casefile.load("love-and-death").prompt(None),
+    lambda state: Entrant("greedy").make(None, 0, 1),  # type: ignore[arg-type]  # the mistake
+    lambda state: Entrant(None),  # type: ignore[arg-type]  # the mistake
+    lambda state: Entrant("tree:simulations"),
+    lambda state: Record.load(None, casefile.load),  # type: ignore[arg-type]  # the mistake
     lambda state: declare.Declaration((declare.number("a"), declare.number("a")), declare.Observation(())),
 ]
 
@@ -331,6 +343,7 @@ def test_public_modules_say_what_is_public() -> None:
 
 def test_what_the_package_exports_is_there() -> None:
     assert all(hasattr(casefile, name) for name in casefile.__all__)
+    assert set(casefile.__all__) <= set(dir(casefile))
     with pytest.raises(AttributeError):
         casefile.nonsense  # noqa: B018  # asking is the test
 

@@ -17,12 +17,13 @@ import casefile
 from casefile.engine.game import Game
 from casefile.engine.state import State
 from casefile.engine.view import View
-from casefile.games.love_and_death.explaining import BUTTONS
 from casefile.games.love_and_death.names import POLICE
 from tests.engine.test_describing import CODES, KINDS, NAMES, RUBBISH
 
 pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
+# The buttons that say all there is to say.
+BUTTONS = ("pass", "done", "keep", "go", "accept", "override", "choose", "film")
 MOST = 200
 LONGEST = 460  # letters: a small card, not a page
 STORY = 1600  # a Case tells its introduction, of at most 160 words, and what it changes

@@ -336,7 +336,7 @@ NASTY = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("game", ["bonnie-and-clyde", "fbi", "detective-rummy", "love-and-death"])
+@pytest.mark.parametrize("game", list(casefile.GAMES))
 def test_no_value_of_a_seat_record_can_crash_its_reader(game: str) -> None:
     """Change any number, text or word in it to an impossible value: it is read, or refused in a sentence."""
     text = play(casefile.load(game), 3, most=4).for_seat(0).write()

@@ -84,7 +84,7 @@ class GreedyTenure(Tenure):
         return Lease(table, self.server.id, 0) if isinstance(taken, Held) else taken
 
 
-class LyingLine(lines.Line):
+class LyingLine(lines.ClientLine):
     """Loses a message to the client now and then, and goes on."""
 
     def write(self, text: bytes) -> None:
@@ -115,7 +115,7 @@ def test_a_lease_that_two_have_is_noticed() -> None:
 
 
 def test_a_line_that_loses_messages_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("casefile.testing.simulation.people.Line", LyingLine)
+    monkeypatch.setattr("casefile.testing.simulation.people.ClientLine", LyingLine)
     assert "instead of" in found(simulate, 10)
 
 

@@ -16,6 +16,7 @@ from packaging.requirements import Requirement
 
 import casefile
 from casefile.commands.paths import PACKAGE
+from casefile.engine.state import State
 from tests.docs.blocks import ROOT
 from tests.package.packing import run
 
@@ -73,6 +74,26 @@ def test_games_import_families_not_constants() -> None:
                 lines += text.splitlines()[node.lineno - 1 : node.end_lineno]
     assert lines, "some are imported: NOBODY and EVERYBODY of the engine"
     assert len(lines) <= MOST_CONSTANTS, "Put some of these into families:\n" + "\n".join(lines)
+
+
+def test_a_game_reaches_its_observation_by_name() -> None:
+    """`seen[Seen.CAR]`, never `seen[5]`: only the generated `slots.py` has places as numbers (decision 007)."""
+    bare = []
+    for file in (ROOT / "src/casefile/games").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+                held = node.value.attr if isinstance(node.value, ast.Attribute) else getattr(node.value, "id", "")
+                if held in ("seen", "numbers") and isinstance(node.slice.value, int):
+                    bare.append(f"{file.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}")
+    assert not bare, "Name these:\n" + "\n".join(bare)
+
+
+@pytest.mark.parametrize("name", list(casefile.GAMES))
+def test_a_state_is_no_tower_of_classes(name: str) -> None:
+    """The numbers, the small movements, the contract (decision 008): at most two classes of a game below its State."""
+    state = type(casefile.load(name).deal(1))
+    between = state.__mro__[1 : state.__mro__.index(State)]
+    assert len(between) <= 2, between
 
 
 def test_the_workflows_are_workflows() -> None:

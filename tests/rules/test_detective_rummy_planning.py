@@ -78,7 +78,10 @@ def test_a_set_is_laid_by_its_skill_with_the_cards_of_least_use_elsewhere() -> N
     assert few.move.things == ("skill/GR",)
     assert few.takes == ("hand/c-de-gr", "hand/c-gr-in", "hand/c-cl-gr")
     assert few.move.label == "Lay 3 Grit cards"
-    assert any(text.count("add") == 4 for text in found), "and all that fit"
+    assert few.move.note == "With Deduction, Intuition, Closer."
+    whole = next(plan for text, plan in found.items() if text.count("add") == 4)
+    assert whole.move.label == "Lay 4 Grit cards"
+    assert whole.move.note == "", "all that fit: there is nothing to tell apart"
     assert not few.gives_up
 
 

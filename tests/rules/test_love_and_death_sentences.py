@@ -77,7 +77,7 @@ def test_what_a_move_costs_and_does_stands_beside_it() -> None:
     assert "sleep wild camping – free: food −1, love −2" in night
     assert "sleep romantic farm – 6 clues: the victory" in night
     dawn = scene("t26", gauges={"clue": 3})
-    pontiac = "3 clues: gas 6, body 3, orange, loot spaces 2, love 2"
+    pontiac = "3 clues: gas 6, body 3, speed orange, loot spaces 2, love 2"
     assert f"steal Pontiac Eight Sport Coupé (1932) – {pontiac}" in offered(dawn)
 
 

@@ -345,13 +345,8 @@ def test_the_improved_chevrolet_loses_no_love_in_wild_camping() -> None:
 @pytest.mark.rules("LD-VEH-11")
 def test_the_improved_pontiac_gains_time_after_a_bank() -> None:
     bank: Any = {"town": {"wheat-town": {"icons": ["bank"]}}, "destiny": {"*": {"bank": "dollar+1"}}}
-    state = situation(
-        IMPROVED,
-        bank,
-        phase="morning",
-        car={"tile": "pontiac", "improved": True},
-        place={"type": "town", "card": "wheat-town"},
-    )
+    car = {"tile": "pontiac", "improved": True}
+    state = situation(IMPROVED, bank, phase="morning", car=car, place={"type": "town", "card": "wheat-town"})
     assert look(play(state, "stick up bank")).space == 4
 
 

@@ -14,6 +14,7 @@ from tests.rules.love_and_death_helpers import AMPLE, WHOLE, look, situation
 
 
 RAIN, CLOUDS, SUN = 1, 2, 3
+HEAT = {"love": 1, "food": -1, "gas": -1}
 
 
 def sky(*icons: int) -> int:
@@ -43,21 +44,9 @@ def sky(*icons: int) -> int:
         pytest.param(
             (SUN, SUN), "fair", "warm-spell", {"love": 1}, marks=pytest.mark.rules("LD-WEATHER-07"), id="warm"
         ),
+        pytest.param((SUN, SUN, SUN), "fair", "heatwave", HEAT, marks=pytest.mark.rules("LD-WEATHER-08"), id="heat"),
         pytest.param(
-            (SUN, SUN, SUN),
-            "fair",
-            "heatwave",
-            {"love": 1, "food": -1, "gas": -1},
-            marks=pytest.mark.rules("LD-WEATHER-08"),
-            id="heatwave",
-        ),
-        pytest.param(
-            (SUN, SUN, SUN, SUN),
-            "fair",
-            "heatwave",
-            {"love": 1, "food": -1, "gas": -1},
-            marks=pytest.mark.rules("LD-WEATHER-10"),
-            id="four are three",
+            (SUN, SUN, SUN, SUN), "fair", "heatwave", HEAT, marks=pytest.mark.rules("LD-WEATHER-10"), id="four"
         ),
         pytest.param(
             (SUN, SUN, RAIN, RAIN),

@@ -70,8 +70,9 @@ class Client:
 
     def __init__(
         self, base: str, table: str, reader: int | None, cookie: str = "", *, retry: float = 0.5, name: str = "",
-        changes: bool = True, numbers: bool = True, address: str = "127.0.0.1",
+        changes: bool = True, numbers: bool = True, address: str = "127.0.0.1", language: str = "",
     ) -> None:  # fmt: skip
+        self.language = language
         self.base = base
         self.table = table
         self.url = f"ws{base.removeprefix('http')}/api/tables/{table}/socket"
@@ -122,6 +123,7 @@ class Client:
                     self.connections += 1
                     self.frame = 0
                     hello = {"type": "hello", "protocol": 1, "reader": self.reader, "seen": self.number}
+                    hello |= {"language": self.language} if self.language else {}
                     await socket.send(self.text(**hello, changes=self.changes, numbers=self.numbers))
                     self.socket = socket
                     async with asyncio.timeout(self.retry * 4):  # a lost hello is sent again

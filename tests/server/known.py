@@ -10,9 +10,9 @@ import casefile
 from casefile.engine.game import Game
 from casefile.engine.record import deal_seed
 from casefile.server.guests import COOKIE, Guests
-from casefile.storage import SqliteStore
 from casefile.table import Hub, Made, NewTable, SeatPlan, Thinkers
 from casefile.table.creating import create
+from tests.server.several import store_at
 
 GAME = "love-and-death"
 RUN: dict[str, int | str | bool] = {"mode": "easy", "run": True, "bonnie": "none", "clyde": "none"}
@@ -57,7 +57,7 @@ class Prepared:
 async def prepare(path: Path, won: bool, **options: int | str | bool) -> Prepared:
     """A store with a guest, Ann, at a table where `greedy` wins or loses."""
     game = casefile.find(GAME)(1, options)
-    async with SqliteStore(path) as store:
+    async with store_at(path) as store:
         hub = Hub(store, Thinkers(workers=1))
         guest, secret = await Guests(store, 10).make("Ann")
         new = NewTable(game=GAME, seats=1, options=options, plan=[SeatPlan("person", guest.id, "Ann")])

@@ -23,10 +23,10 @@ from http.client import HTTPException
 from pathlib import Path
 from random import Random
 
-from casefile.storage import SqliteStore
 from casefile.table.entries import Acted, decode_log
 from tests.server.client import PATIENCE, Client, Guest
 from tests.server.helpers import LOCAL
+from tests.server.several import store_at
 
 STRANGER = "127.0.0.66"
 SLOWER = 3.0  # this many times slower than in peace is too slow
@@ -166,7 +166,7 @@ def slowed(peace: Delays, attacked: Delays) -> float:
 
 async def nothing_lost(path: Path, players: Sequence[Player]) -> None:
     """Check that every acknowledged move is in the file once. The players have left; the server may still run."""
-    async with SqliteStore(path) as store:
+    async with store_at(path) as store:
         for player in players:
             for table, acked in player.acked.items():
                 entries = decode_log(await store.entries(table))

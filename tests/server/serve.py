@@ -3,15 +3,20 @@
 Its own packs are in the folder `packs` beside a store that is a file. With a seed every table gets the same cards,
 and random bots make the same choices. With `usual` it has the default limits, and bots pause; otherwise there are
 hardly any limits and no pauses. If the environment variable `BUILD` has a command, it runs beside the server, which
-restarts when the command has succeeded. If `PROCESSES` has a number, so many processes are started.
+restarts when the command has succeeded. If `PROCESSES` has a number, so many processes are started. If `THOUGHTS` has
+a file, every decision that a bot begins to think about is noted there. `SETTINGS` are settings, pickled, instead of
+these.
 """
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import os
+import pickle
 import secrets
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from casefile.server import Limits, Running, Settings, Successor, logs, run_loop, serve
@@ -20,6 +25,7 @@ from casefile.server.processes import Processes, child, command_of
 from casefile.storage import read_address
 from casefile.table import creating
 from casefile.table.fair import SEED_BYTES
+from casefile.table.owner import Owner
 from tests.server.helpers import LOCAL, LOOSE
 
 mine = child()
@@ -37,8 +43,22 @@ def deal_the_same(seed: int) -> None:
     secrets.randbits = lambda k: seed
 
 
+def note_thoughts(file: str) -> None:
+    """A line for each: the process, the table, the seat and the number of its decision. A kill loses none of them."""
+    notes = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    think = Owner.think
+
+    async def noted(self: Owner, seat: int, decision: int, level: str) -> None:
+        os.write(notes, f"{os.getpid()} {self.table.id} {seat} {decision}\n".encode())
+        await think(self, seat, decision, level)
+
+    Owner.think = noted  # type: ignore[method-assign]  # the name that it calls
+
+
 if __name__ == "__main__":
     logs.set_up("warning")
+    if notes := os.environ.get("THOUGHTS"):
+        note_thoughts(notes)
     if number := int(os.environ.pop("PROCESSES", "0")):
         listener = listen(LOCAL, int(sys.argv[2]))
         sys.exit(asyncio.run(Processes(command_of(sys.argv), number, listener).run()))
@@ -51,6 +71,8 @@ if __name__ == "__main__":
     settings = Settings(
         host=LOCAL, port=int(sys.argv[2]), limits=limits, packs=folder / "packs", bot_pause=250 if usual else 0
     )
+    if given := os.environ.get("SETTINGS"):
+        settings = replace(pickle.loads(base64.b64decode(given)), port=settings.port)
     successor = None
     if build := os.environ.pop("BUILD", ""):
         successor = Successor(build, [sys.executable, "-m", "tests.server.serve", *sys.argv[1:]])

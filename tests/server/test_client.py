@@ -26,6 +26,7 @@ from casefile.terminal.link import Link
 from casefile.terminal.lobby import Address, Lobby, RemoteError
 from casefile.terminal.remote import RemoteLine, watch
 from tests.server.helpers import server
+from tests.server.several import named, place
 
 app = typer.Typer()
 app.command()(serving.client)
@@ -131,8 +132,8 @@ def test_a_banned_guest_keeps_the_key_and_has_the_seat_again(tmp_path: Path, own
         assert begun.exit_code == 0, begun.output
         again = ["client", f"{base}/t/{begun.output.split('/t/')[1][:16]}"]
         key = (own_home / "guests.json").read_text(encoding="utf-8")
-        eve = with_store(tmp_path / "store", lambda store: store.guests())[0]
-        assert with_store(tmp_path / "store", lambda store: store.revoke(eve.id, banned=True))
+        eve = with_store(place(tmp_path / "store"), lambda store: store.guests())[0]
+        assert with_store(place(tmp_path / "store"), lambda store: store.revoke(eve.id, banned=True))
         with pytest.raises(RemoteError, match="keeps you out"):
             ask_until_refused(Lobby(base, own_home))
         for link in (again, arguments):
@@ -140,7 +141,7 @@ def test_a_banned_guest_keeps_the_key_and_has_the_seat_again(tmp_path: Path, own
             assert isinstance(kept_out.exception, RemoteError)
             assert "keeps you out" in str(kept_out.exception)
             assert (own_home / "guests.json").read_text(encoding="utf-8") == key
-        assert with_store(tmp_path / "store", lambda store: store.unban(eve.id))
+        assert with_store(place(tmp_path / "store"), lambda store: store.unban(eve.id))
         back = CliRunner().invoke(app, again, input="seats\n")
         assert back.exit_code == 0, back.output
         assert "0  Eve (a person)" in back.output
@@ -289,15 +290,20 @@ def pair_of_terminals(base: str, home: Path) -> tuple[Address, Lobby, Lobby]:
     return here, ann, bob
 
 
+def open_links(base: str, home: Path) -> tuple[list[Link], int]:
+    """The links of two people at one table, opened; and whose turn it is."""
+    here, ann, bob = pair_of_terminals(base, home)
+    links = [Link(here, lobby.cookie, seat) for seat, lobby in enumerate((ann, bob))]
+    for link in links:
+        link.open()
+        while not link.snapshot:
+            link.pump()
+    return links, links[0].snapshot["actors"][0]
+
+
 def test_who_waits_in_a_terminal_is_told_for_whom_and_what_they_type_is_answered(tmp_path: Path) -> None:
     with serving_thread(tmp_path / "store") as base:
-        here, ann, bob = pair_of_terminals(base, tmp_path)
-        links = [Link(here, lobby.cookie, seat) for seat, lobby in enumerate((ann, bob))]
-        for link in links:
-            link.open()
-            while not link.snapshot:
-                link.pump()
-        first = links[0].snapshot["actors"][0]
+        links, first = open_links(base, tmp_path)
         waits = Hasty("say good evening|score|1|draw|agree")
         line = RemoteLine(links[1 - first], 1 - first, waits)
         waiting = f"Waiting for {line.session.names[first]}."
@@ -315,13 +321,7 @@ def test_who_waits_in_a_terminal_is_told_for_whom_and_what_they_type_is_answered
 
 def test_what_was_typed_before_a_question_of_consent_is_no_answer_to_it(tmp_path: Path) -> None:
     with serving_thread(tmp_path / "store") as base:
-        here, ann, bob = pair_of_terminals(base, tmp_path)
-        links = [Link(here, lobby.cookie, seat) for seat, lobby in enumerate((ann, bob))]
-        for link in links:
-            link.open()
-            while not link.snapshot:
-                link.pump()
-        first = links[0].snapshot["actors"][0]
+        links, first = open_links(base, tmp_path)
         mover, other = links[first], links[1 - first]
         mover.ask("act", action=mover.snapshot["legal"][0]["id"], seen=mover.number)
         assert mover.ask("undo")["type"] == "ack"
@@ -365,11 +365,11 @@ def test_export_import_and_check(tmp_path: Path) -> None:
         assert answer.exit_code == 0, answer.output
         table = answer.output.split("/t/")[1][:16]
     record, other = tmp_path / "game.record", tmp_path / "other"
-    done = CliRunner().invoke(app, ["export", table, "--to", str(record), "--store", str(store)])
+    done = CliRunner().invoke(app, ["export", table, "--to", str(record), "--store", named(store)])
     assert done.exit_code == 0, done.output
     assert CliRunner().invoke(app, ["import", str(record), "--store", str(other)]).exit_code == 0
-    for place in (store, other):
-        checked = CliRunner().invoke(app, ["store", "check", "--store", str(place)])
+    for one in (store, other):
+        checked = CliRunner().invoke(app, ["store", "check", "--store", named(one)])
         assert checked.output == "1 table replayed, no faults.\n"
     missing = CliRunner().invoke(app, ["store", "check", "--store", str(tmp_path / "nothing")])
     assert isinstance(missing.exception, store_commands.StoreTrouble)
@@ -427,8 +427,8 @@ def waiting_at_the_prompt(base: str, home: Path) -> tuple[AtThePrompt, threading
 def test_a_ban_is_told_at_the_prompt(tmp_path: Path) -> None:
     with serving_thread(tmp_path / "store") as base:
         console, thread, raised = waiting_at_the_prompt(base, tmp_path / "home")
-        eve = with_store(tmp_path / "store", lambda store: store.guests())[0]
-        with_store(tmp_path / "store", lambda store: store.revoke(eve.id, banned=True))
+        eve = with_store(place(tmp_path / "store"), lambda store: store.guests())[0]
+        with_store(place(tmp_path / "store"), lambda store: store.revoke(eve.id, banned=True))
         thread.join(120)
         assert console.out[-1].startswith("The host of this server keeps you out.")
         assert console.out[-1].endswith("Press Enter to leave.")

@@ -16,9 +16,10 @@ import pytest
 
 from casefile.server.link import NotOurs, call
 from casefile.storage import Database, open_store
+from casefile.table.entries import Acted
 from tests.postgres import Cluster
 from tests.server.client import Client, Guest
-from tests.server.helpers import Process
+from tests.server.helpers import Process, first_words
 from tests.server.test_faults import read_tables
 
 pytestmark = pytest.mark.once
@@ -89,13 +90,13 @@ async def table(database: Database, made_at: Process, *at: Process) -> AsyncIter
 
 async def kept(database: Database, table: Table) -> None:
     """Nothing acknowledged is lost, nothing is there twice, and nothing was shown that is not kept."""
-    truth, acts = await read_tables(database, [table.name])
+    truth, asked = await read_tables(database, [table.name])
+    acts = [entry for entry in asked[table.name] if isinstance(entry, Acted)]
     for client in table.clients:
         assert client.events == truth[table.name].events(client.reader)[: client.number]
-        done = {act.request: act.action for act in acts[table.name] if act.seat == client.reader}
+        done = {act.request: act.action for act in acts if act.seat == client.reader}
         assert client.acked.items() <= done.items()
-    requests = [act.request for act in acts[table.name] if act.request]
-    assert len(requests) == len(set(requests))
+    assert len(acts) == len({act.request for act in acts})
 
 
 def pid(process: Process) -> str:
@@ -233,12 +234,7 @@ def test_processes_share_a_port_and_are_started_again(database: Database) -> Non
             "--store", database.url, env=env, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
         try:
-            assert parent.stdout is not None
-            printed = b""
-            while b"Ctrl-C" not in printed:
-                line = await parent.stdout.readline()
-                assert line, printed
-                printed += line
+            printed = await first_words(parent)
             base = printed.split(b"on this machine:")[1].split()[0].decode()
             first = await look(base, 2)
             async with open_store(database) as store:

@@ -12,11 +12,11 @@ import pytest
 
 from casefile.server import Limits, Rate
 from casefile.server.guests import COOKIE, Guests
-from casefile.storage import SqliteStore
 from casefile.table import Act, Answer, Asker, Close, Hub, Made, NewTable, SeatPlan, Table, Thinkers
 from tests.server.client import PATIENCE, Client, Guest
 from tests.server.helpers import LOOSE, server
 from tests.server.pressure import STRANGER
+from tests.server.several import store_at
 
 GAME = "bonnie-and-clyde"
 BOT = {"kind": "bot", "level": "random"}
@@ -79,7 +79,7 @@ def test_a_seat_holder_gets_in_however_many_sockets_their_address_has(tmp_path: 
 def test_a_stranger_wakes_a_limited_number_of_tables_and_a_seat_holder_all_of_theirs(tmp_path: Path) -> None:
     async def main() -> None:
         path, most = tmp_path / "store", dataclasses.replace(LOOSE, wakes=Rate(2, 0.0), pauses=1)
-        async with SqliteStore(path) as store:
+        async with store_at(path) as store:
             guest, secret = await Guests(store, 10).make("Ann")
             hub = Hub(store, Thinkers())
             plan = [SeatPlan("person", guest.id, "Ann"), SeatPlan()]
@@ -151,7 +151,7 @@ def test_the_tables_of_one_address_are_limited_for_all_its_guests_together(tmp_p
 
 def test_a_table_that_is_closed_before_a_move_is_not_kept(tmp_path: Path) -> None:
     async def main() -> None:
-        async with SqliteStore(tmp_path / "store") as store:
+        async with store_at(tmp_path / "store") as store:
             for moves in (0, 1):
                 hub = Hub(store, Thinkers())
                 plan = [SeatPlan("person", "ann", "Ann"), SeatPlan("person", "ann", "Al")]

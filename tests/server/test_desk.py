@@ -10,10 +10,10 @@ from random import Random
 from typing import cast
 
 import casefile
-from casefile.storage import SqliteStore
 from casefile.table import check
 from tests.server.client import Client, Guest
 from tests.server.helpers import LOOSE, server
+from tests.server.several import store_at
 
 BOT = {"kind": "bot", "level": "greedy", "name": "Maud"}
 
@@ -59,7 +59,7 @@ def test_results_outlive_the_server_without_playing_anything_again(tmp_path: Pat
             return told, table in here.context.hub.owners
 
     async def faults() -> list[str]:
-        async with SqliteStore(tmp_path / "store") as store:
+        async with store_at(tmp_path / "store") as store:
             return [fault async for fault in check(store)]
 
     table, before, cookie = asyncio.run(play())

@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.server.client import Client, Guest
 from tests.server.helpers import server
 
@@ -39,6 +41,7 @@ async def look(guest: Guest, table: str) -> tuple[list[int], bool]:
     return told["mine"], told["asking"]
 
 
+@pytest.mark.several
 def test_a_second_browser_reads_no_hand_before_all_players_agree(tmp_path: Path) -> None:
     async def play() -> None:
         async with club(tmp_path, "Ann", "Bob", "Zoe") as (base, (ann, bob, zoe)):

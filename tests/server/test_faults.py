@@ -7,35 +7,85 @@ import os
 from pathlib import Path
 from random import Random
 
-from casefile.storage import StoreAddress, open_store
+from casefile.storage import StoreAddress
 from casefile.table import Table, check
-from casefile.table.entries import Acted, decode, decode_log
+from casefile.table.entries import Acted, AnyEntry, Said, UndoAsked, Undone, decode, decode_log
 from tests.server.client import Client, Guest
 from tests.server.helpers import Process
+from tests.server.several import store_at
 
 KILLS = int(os.environ.get("CASEFILE_KILLS", "6"))
 TABLES = int(os.environ.get("CASEFILE_KILL_TABLES", "12"))
 MOVES_BETWEEN = (1, 80)  # acknowledged moves on all tables between two kills
+TALK, REGRET = 0.08, 0.08  # how often a person says something, or wants to take something back, before a move
+GAMES: dict[str, dict[str, object]] = {
+    "bonnie-and-clyde": {"target": 50}, "fbi": {}, "detective-rummy": {}, "love-and-death": {},
+}  # fmt: skip
+
+
+class Person(Client):
+    """Plays at random, talks, and takes back; `acked` has its moves, and these what else was acknowledged."""
+
+    said: dict[str, str]
+    regretted: set[str]
+
+    async def __aenter__(self) -> Person:
+        self.said, self.regretted = {}, set()
+        await super().__aenter__()
+        return self
+
+    @property
+    def asked(self) -> bool:
+        """Whether somebody else waits for this one's consent."""
+        undo = self.snapshot.get("undo", {})
+        return undo.get("asked") not in (None, self.reader) and self.reader not in undo["granted"]
+
+    async def play(self, dice: Random, patience: float = 90.0) -> None:
+        while True:
+            await self.until(lambda: bool(self.legal) or self.asked or self.status == "ended", patience)
+            if self.status == "ended":
+                return
+            if self.asked:
+                await self.ask("answer-undo", granted=dice.random() < 0.5)
+            if dice.random() < TALK:
+                text = f"So be it, {dice.random()}"
+                answer = await self.ask("chat", text=text)
+                if answer["type"] == "ack":
+                    self.said[answer["id"]] = text
+            if dice.random() < REGRET:
+                answer = await self.ask("undo")
+                if answer["type"] == "ack":
+                    self.regretted.add(answer["id"])
+            if self.legal:
+                answer = await self.act(dice.choice(self.legal))
+                assert answer["type"] == "ack" or answer["code"] in ("stale", "CF-03", "CF-04", "slow-down"), answer
+                await self.until(lambda: self.number > self.acted_at or self.asked or self.status == "ended", patience)
 
 
 class Load:
-    """Tables of two people, some with a bot and a spectator, all played at the same time."""
+    """Tables of two people, of all games, some with a bot and a spectator, all played at the same time."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
-        self.clients: list[Client] = []
+        self.clients: list[Person] = []
         self.tables: list[str] = []
 
     async def set_up(self, base: str, tables: int) -> None:
         async with Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:
             for number in range(tables):
-                chairs = [{"kind": "me"}, {"kind": "open"}, *[{"kind": "bot", "level": "random"}] * (number % 3 == 0)]
-                table = await ann.create(seats=len(chairs), listed=True, options={"target": 50}, chairs=chairs)
+                game = list(GAMES)[number % len(GAMES)]
+                chairs = [{"kind": "me"}, {"kind": "open"}]
+                if number % 3 == 0 and game != "love-and-death":
+                    chairs.append({"kind": "bot", "level": "random"})
+                table = await ann.create(
+                    game, seats=len(chairs), listed=True, options=GAMES[game], chairs=chairs,
+                    undo=("always", "consent")[number % 2],
+                )  # fmt: skip
                 await bob.sit(table)
                 self.tables.append(table)
                 readers: list[tuple[int | None, str]] = [(0, ann.cookie), (1, bob.cookie)]
                 readers += [(None, "")] if number % 4 == 0 else []
-                self.clients += [Client(base, table, reader, cookie) for reader, cookie in readers]
+                self.clients += [Person(base, table, reader, cookie) for reader, cookie in readers]
 
     @property
     def acked(self) -> int:
@@ -47,30 +97,32 @@ class Load:
             await client.caught_up(truth[client.table])
 
 
-async def read_tables(store_at: StoreAddress, tables: list[str]) -> tuple[dict[str, Table], dict[str, list[Acted]]]:
-    """The tables in the store, and their actions."""
+async def read_tables(address: StoreAddress, tables: list[str]) -> tuple[dict[str, Table], dict[str, list[AnyEntry]]]:
+    """The tables in the store, and what was asked of them."""
     truth: dict[str, Table] = {}
-    acts: dict[str, list[Acted]] = {}
-    async with open_store(store_at) as store:
+    asked: dict[str, list[AnyEntry]] = {}
+    async with store_at(address) as store:
         for name in tables:
             lines = await store.entries(name)
             truth[name] = Table.replay(decode_log(lines))
             entries = [decode(line, number) for number, line in enumerate(lines)]
-            acts[name] = [entry for entry in entries if isinstance(entry, Acted)]
+            asked[name] = [entry for entry in entries if entry.request]
         assert [fault async for fault in check(store)] == []
-    return truth, acts
+    return truth, asked
 
 
-def compare(load: Load, truth: dict[str, Table], acts: dict[str, list[Acted]]) -> None:
+def compare(load: Load, truth: dict[str, Table], asked: dict[str, list[AnyEntry]]) -> None:
     for client in load.clients:
         table = truth[client.table]
         # Everything shown is in the log, and nothing in the log was left out.
         assert client.events == table.events(client.reader)[: client.number]
-        done = {act.request: act.action for act in acts[client.table] if act.seat == client.reader and act.request}
-        # No acknowledged action is lost, and none was done twice.
-        assert client.acked.items() <= done.items()
-        requests = [act.request for act in acts[client.table] if act.request]
-        assert len(requests) == len(set(requests))
+        entries = asked[client.table]
+        own = {entry.request: entry for entry in entries if getattr(entry, "seat", None) == client.reader}
+        # Nothing that was acknowledged is lost, and nothing was done twice.
+        assert client.acked.items() <= {key: act.action for key, act in own.items() if isinstance(act, Acted)}.items()
+        assert client.said.items() <= {key: said.text for key, said in own.items() if isinstance(said, Said)}.items()
+        assert client.regretted <= {key for key, entry in own.items() if isinstance(entry, (Undone, UndoAsked))}
+        assert len(entries) == len({entry.request for entry in entries})
 
 
 def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
@@ -107,7 +159,12 @@ def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
             compare(load, *await read_tables(path, load.tables))
             assert max(client.connections for client in load.clients) > KILLS / 2
             assert load.acked > KILLS * 10
-            print(f"{KILLS} kills, {TABLES} tables, {load.acked} acknowledged actions, none lost")
+            said, regretted = (
+                sum(map(len, every)) for every in zip(*((one.said, one.regretted) for one in load.clients), strict=True)
+            )
+            assert said
+            assert regretted
+            print(f"{KILLS} kills, {TABLES} tables, {load.acked} moves acknowledged, {said} sayings, {regretted} undos")
             for client in load.clients:
                 await client.__aexit__(None, None, None)
 
@@ -136,8 +193,8 @@ def test_a_graceful_stop_answers_tells_and_keeps_everything(tmp_path: Path) -> N
             for task in players:
                 task.cancel()
             await asyncio.gather(*players, return_exceptions=True)
-            truth, acts = await read_tables(path, load.tables)
-            compare(load, truth, acts)
+            truth, asked = await read_tables(path, load.tables)
+            compare(load, truth, asked)
             await process.start()
             await load.caught_up(truth)
             for client in load.clients:

@@ -80,6 +80,7 @@ async def late_client_agrees(base: str, table: str, client: Client) -> None:
         assert late.snapshot == client.snapshot
 
 
+@pytest.mark.several
 def test_two_people_alone_with_undo_chat_rename_and_rematch(tmp_path: Path) -> None:
     async def play() -> None:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import os
 import re
@@ -21,11 +22,14 @@ from casefile.commands.store import StoreTrouble
 from casefile.storage import Guest as Known
 from casefile.storage import SqliteStore, Store, StoreError
 from casefile.storage.backup import backup, vacuum
+from casefile.storage.database import is_of_earlier_form
 from casefile.table.pruning import DAY, prune, stale_after
 from tests.server.client import Client, Guest
 from tests.server.helpers import LOCAL, server
+from tests.server.several import named
 from tests.storage.contract import row
 
+EARLIER = Path(__file__).parent.parent / "storage/stores/form_1.casefile.gz"
 TWO = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
 
 
@@ -35,7 +39,7 @@ def run(*words: str) -> Result:
 
 async def command(path: Path, *words: str) -> str:
     """Run a command and return its output while the server goes on."""
-    done = await asyncio.to_thread(run, *words, "--store", str(path))
+    done = await asyncio.to_thread(run, *words, "--store", named(path))
     assert done.exit_code == 0, (done.output, done.exception)
     return done.output
 
@@ -45,7 +49,7 @@ async def as_json(path: Path, *words: str) -> Any:
 
 
 async def refused(path: Path, *words: str) -> str:
-    done = await asyncio.to_thread(run, *words, "--store", str(path))
+    done = await asyncio.to_thread(run, *words, "--store", named(path))
     assert isinstance(done.exception, StoreTrouble), (done.output, done.exception)
     return str(done.exception)
 
@@ -89,6 +93,17 @@ def test_a_copy_of_a_store_that_is_being_written(tmp_path: Path) -> None:
         assert not list(tmp_path.glob("*.part*"))
 
     asyncio.run(main())
+
+
+def test_a_copy_of_a_store_of_an_earlier_version_is_for_that_version(tmp_path: Path) -> None:
+    """Neither the store nor its copy is changed, and the host is not told to open the copy with this version."""
+    path, copied = tmp_path / "store", tmp_path / "copy"
+    path.write_bytes(gzip.decompress(EARLIER.read_bytes()))
+    told = asyncio.run(command(path, "store", "backup", str(copied)))
+    assert "It is of an earlier version" in told
+    assert "store check" not in told
+    assert is_of_earlier_form(path)
+    assert is_of_earlier_form(copied)
 
 
 def test_a_copy_that_cannot_be_made_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import pytest
+
 import casefile
 from casefile.engine.record import commitment
 from casefile.server import logs
@@ -44,6 +46,7 @@ def test_games_are_listed_with_their_options_as_a_schema(tmp_path: Path) -> None
     asyncio.run(look())
 
 
+@pytest.mark.several
 def test_tables_are_made_listed_joined_and_found_again(tmp_path: Path) -> None:
     async def look() -> None:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:
@@ -135,7 +138,8 @@ def test_a_deal_is_promised_before_and_shown_after(tmp_path: Path) -> None:
 def test_health_metrics_and_the_page(tmp_path: Path) -> None:
     async def look() -> None:
         async with server(tmp_path / "store") as (base, here), Guest(base, "Ann") as ann:
-            assert (await ann.get("/healthz")).json() == {"status": "ok", "version": casefile.__version__}
+            told = (await ann.get("/healthz")).json()
+            assert (told["status"], told["version"]) == ("ok", casefile.__version__)
             table = await ann.create(seats=2, chairs=[{"kind": "me"}, {"kind": "bot", "level": "greedy"}])
             async with Client(base, table, 0, ann.cookie) as client:
                 await client.until(lambda: bool(client.legal))
@@ -161,6 +165,7 @@ def test_health_metrics_and_the_page(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
+@pytest.mark.one_server("it reads the log of this process")
 def test_logs_are_json_and_hold_no_secret(tmp_path: Path) -> None:
     async def look() -> tuple[str, list[str]]:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:

@@ -12,10 +12,10 @@ import pytest
 
 import casefile
 from casefile.engine.packs import new_pack
-from casefile.storage import SqliteStore
 from casefile.table import check
 from tests.server.client import Client, Guest
 from tests.server.helpers import server
+from tests.server.several import store_at
 
 ME_AND_A_BOT = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
 
@@ -140,7 +140,7 @@ def test_a_table_outlives_the_file_of_its_pack(tmp_path: Path) -> None:
             for made in (on, again):
                 shown = (await cid.get(f"/api/tables/{made.json()['table']}")).json()["snapshot"]
                 assert (shown["game"]["pack"], shown["status"]) == ("our-town", "running")
-        async with SqliteStore(tmp_path / "store") as store:
+        async with store_at(tmp_path / "store") as store:
             assert [fault async for fault in check(store)] == []
 
     asyncio.run(play())

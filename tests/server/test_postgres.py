@@ -17,7 +17,7 @@ from casefile.engine.record import Record
 from casefile.storage import Database
 from tests.postgres import Cluster
 from tests.server.client import Client, Guest
-from tests.server.helpers import LOCAL, Process
+from tests.server.helpers import LOCAL, Process, first_words
 from tests.server.test_faults import Load, compare, read_tables
 
 pytestmark = pytest.mark.once
@@ -59,9 +59,9 @@ def test_a_game_goes_on_through_everything_and_its_record_is_proved(cluster: Clu
                 down()
                 cluster.start()
             await asyncio.gather(*players)
-            truth, acts = await read_tables(database, load.tables)
+            truth, asked = await read_tables(database, load.tables)
             await load.caught_up(truth)
-            compare(load, truth, acts)
+            compare(load, truth, asked)
             assert all(table.status == "ended" for table in truth.values())
             async with Guest(process.base, "Eve") as eve:
                 for table in load.tables:
@@ -130,12 +130,7 @@ def test_the_password_of_a_running_server_is_seen_nowhere(cluster: Cluster, data
             sys.executable, "-m", "casefile.cli", "serve", "--host", LOCAL, "--port", "0", "--log", "info",
             "--store", url, env=env, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
-        assert process.stdout is not None
-        printed = b""
-        while b"Ctrl-C" not in printed:
-            line = await process.stdout.readline()
-            assert line, printed
-            printed += line
+        printed = await first_words(process)
         [base] = [word.decode() for word in printed.split() if word.startswith(b"http://127")][:1]
         assert f"postgresql://with_password@{LOCAL}".encode() in printed
         called = Path(f"/proc/{process.pid}/cmdline").read_bytes()

@@ -23,7 +23,6 @@ import pytest
 import casefile
 from casefile.engine.record import Record
 from casefile.server import Limits
-from casefile.storage import SqliteStore
 from casefile.table import import_record
 from tests.server.client import PATIENCE
 from tests.server.helpers import LOCAL, Process
@@ -40,6 +39,7 @@ from tests.server.pressure import (
     nothing_lost,
     slowed,
 )
+from tests.server.several import store_at
 
 MOVES = 40  # for each player, in peace and again during the attack
 GROWTH = 40_000_000  # bytes that an attack may leave in memory, such as buffers that Python keeps
@@ -297,7 +297,7 @@ def test_requests_that_take_long_hold_up_nobody(tmp_path: Path) -> None:
 
     async def play() -> None:
         path = tmp_path / "store"
-        async with SqliteStore(path) as store:
+        async with store_at(path) as store:
             table = await import_record(store, long_game(), 1000)
         async with siege(path) as besieged:
             port, turn = besieged.server.port, count()
@@ -330,7 +330,7 @@ def test_waking_long_games_holds_up_nobody(tmp_path: Path) -> None:
 
     async def play() -> None:
         path = tmp_path / "store"
-        async with SqliteStore(path) as store:
+        async with store_at(path) as store:
             first = await import_record(store, long_game(), 1000)
             row, lines = await store.table(first), await store.entries(first)
             assert row is not None
@@ -382,7 +382,7 @@ def test_a_client_that_does_not_read_its_answer_is_cut_off(tmp_path: Path) -> No
 
     async def play() -> None:
         path = tmp_path / "store"
-        async with SqliteStore(path) as store:
+        async with store_at(path) as store:
             table = await import_record(store, long_game(), 1000)
         async with siege(path) as besieged:
             port = besieged.server.port

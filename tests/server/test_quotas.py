@@ -69,6 +69,7 @@ def test_the_tables_of_one_guest_push_nobody_out_of_the_lobby(tmp_path: Path) ->
     asyncio.run(main())
 
 
+@pytest.mark.one_server("it makes a number small in this process")
 def test_names_and_changes_without_end_are_refused_and_moves_are_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,9 +15,9 @@ from websockets.typing import Origin
 from casefile.server import Rate
 from casefile.server.keeping import Keeping
 from casefile.server.proxies import Suspicions
-from casefile.storage import SqliteStore
 from tests.server.client import Client, Guest
 from tests.server.helpers import LOCAL, LOOSE, server
+from tests.server.several import store_at
 
 
 async def bye_of(base: str, table: str, reader: int | None, cookie: str = "") -> str:
@@ -28,6 +28,7 @@ async def bye_of(base: str, table: str, reader: int | None, cookie: str = "") ->
         return str(bye["reason"])
 
 
+@pytest.mark.several
 def test_only_the_seats_own_guest_reads_and_plays_it(tmp_path: Path) -> None:
     async def try_all() -> None:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann, Guest(base, "Eve") as eve:
@@ -204,7 +205,7 @@ def test_a_revoked_or_forgotten_guest_is_disconnected_everywhere(tmp_path: Path)
                 assert await bye_of(base, table, 0, copy["cookie"]) == "not-yours"
                 assert (await bob.get("/api/guest")).json() == {"name": "Bob"}
                 seats = await here.context.store.seats_at(table)
-                async with SqliteStore(tmp_path / "store") as host:  # like the host's command, beside the server
+                async with store_at(tmp_path / "store") as host:  # like the host's command, beside the server
                     assert await host.revoke(next(seat.guest for seat in seats if seat.seat == 1))
                 await Keeping(here.context).look_for_revoked()
                 assert (await second.goodbye())["reason"] == "not-yours"

@@ -97,6 +97,25 @@ class StoreContract:
 
     # -- logs --------------------------------------------------------------------------------------------------
 
+    def test_a_name_that_no_store_can_keep_is_nowhere(self, tmp_path: Path) -> None:
+        """Strangers may ask for any; it is not there, and nothing is wrong with the store."""
+
+        async def work(store: Store) -> None:
+            name = "a\x00"
+            assert await store.table(name) is None
+            assert await store.entries(name) == []
+            assert await store.load_snapshot(name) is None
+            assert await store.guest_by_secret(name) is None
+            assert await store.seats_at(name) == []
+            leases = store.leases()
+            assert await leases.holder(name) is None
+            await leases.join(Server("s1", "here:1"))
+            assert await leases.take(name, "s1") is None
+            await store.create(row("a"), [b"zero"])
+            assert await store.entries("a") == [b"zero"]
+
+        self.use(tmp_path, work)
+
     def test_a_log_comes_back_as_it_was_written(self, tmp_path: Path) -> None:
         async def work(store: Store) -> None:
             await store.create(row("a"), [b"zero", b"\x00one"])

@@ -16,9 +16,12 @@ from random import Random
 
 import pytest
 
-from casefile.storage import Conflict, Guest, Kept, StoreBusy, StoreError, StoreFull, StoreUnsure
+from casefile.storage import Conflict, Guest, Kept, Server, StoreBusy, StoreError, StoreFull, StoreUnsure, open_store
 from casefile.storage.address import Database
 from casefile.storage.postgres import PostgresStore
+from casefile.storage.postgres_database import READERS
+from casefile.table.lease import Tenure
+from casefile.table.timing import SystemTime
 from tests.postgres import SUPERUSER, Cluster
 from tests.storage.contract import change, row
 from tests.storage.test_postgres import name_of
@@ -274,3 +277,32 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(cluster: Cluster, datab
         cluster.sql("DROP TABLESPACE small")
     finally:
         subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+def test_beats_go_on_while_all_that_reads_and_writes_is_held_up(database: Database) -> None:
+    """And a server that has ended is still noticed."""
+    ended = Server("ended", "", "elsewhere", "1")
+
+    async def main() -> None:
+        async with open_store(database) as store, open_store(database) as other:
+            await other.leases().join(ended)
+            held_up = [asyncio.create_task(store._read("SELECT pg_sleep(8)")) for _ in range(READERS)]  # type: ignore[attr-defined]  # of PostgreSQL
+            held_up.append(asyncio.create_task(store._do_now("SELECT pg_sleep(8)")))  # type: ignore[attr-defined]  # of PostgreSQL
+            await other.leases().join(own := Server("own", "", "here", "1"))
+            tenure = Tenure(store.leases(), own, SystemTime(), every=20, dead=lambda server: server == ended)
+            tenure.joined = True
+            tenure.task = asyncio.create_task(tenure.keep_beating())
+            async with asyncio.timeout(20):
+                beats: dict[str, int] = {}
+                while beats.get("own", 0) < 10 or "ended" in beats:
+                    rows = await other._read("SELECT id, beats FROM servers")  # type: ignore[attr-defined]  # of PostgreSQL
+                    beats = {row[0]: row[1] for row in rows}
+                    await asyncio.sleep(0.02)
+            assert tenure.held()
+            assert not any(task.done() for task in held_up)
+            tenure.task.cancel()
+            for task in held_up:
+                task.cancel()
+            await asyncio.gather(*held_up, tenure.task, return_exceptions=True)
+
+    asyncio.run(main())

@@ -9,6 +9,7 @@ import msgspec
 
 import casefile
 from casefile.engine.game import Game
+from casefile.engine.looking import Ledgers
 from casefile.table import Act, Answer, Asker, Games, NewTable, Refusal, SeatPlan, Sit, Table, showing
 from casefile.table.commands import AnyCommand, BotMove, Tick
 from casefile.table.creating import create
@@ -152,7 +153,7 @@ def readers(table: Table) -> tuple[int | None, ...]:
 def snapshot_json(table: Table, reader: int | None) -> bytes:
     """The snapshot of one reader, made anew from the table, without what `Screens` remembers."""
     sheets = () if table.match is None else table.match.state.sheets
-    own, view = showing.own_part(table, reader)
+    own, view = showing.own_part(table, table.game, reader, Ledgers())
     parts = [showing.head(table), showing.now_part(table, sheets), own]
     return showing.encode(showing.Screen(parts, view).shown())
 

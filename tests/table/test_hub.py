@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 import pytest
 
 import casefile
 from casefile.engine.record import Record
-from casefile.storage import Change, Lease, SqliteStore, Store, StoreFull, StoreUnsure
+from casefile.storage import SqliteStore, Store, StoreFull, StoreUnsure
 from casefile.table import (
     Act,
     Answer,
@@ -353,7 +353,7 @@ def test_many_tables_sleep_and_wake(tmp_path: Path) -> None:
             await good(hub, table, Sit(name="Ann"), "ann")
         await settled(hub)
         watch = await watching(hub, tables[0], "ann", 0)
-        before = {table: hub.owners[table].screens.screen(0).whole() for table in tables}
+        before = {table: hub.owners[table].screens_in().screen(0).whole() for table in tables}
         time.advance(200_000)
         await settled(hub)
         await hub.sweep()
@@ -377,19 +377,12 @@ class Gate(SqliteStore):
         self.full = False
         self.arrived = asyncio.Event()
 
-    async def append(
-        self,
-        table: str,
-        version: int,
-        entries: Sequence[bytes],
-        change: Change | None = None,
-        lease: Lease | None = None,
-    ) -> int:
+    async def append(self, *arguments: Any, **named: Any) -> int:
         self.arrived.set()
         await self.gate.wait()
         if self.full:
             raise StoreFull("There is no room left.")
-        return await super().append(table, version, entries, change, lease)
+        return await super().append(*arguments, **named)
 
 
 def gated(folder: Path, work: Callable[[Hub, Gate], Awaitable[None]]) -> None:
@@ -420,7 +413,7 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
         table, seat = await a_table_of_two(hub)
         watch = await watching(hub, table, "", None)
         watch.news()
-        before = hub.owners[table].screens.screen(None).whole()
+        before = hub.owners[table].screens_in().screen(None).whole()
         store.gate.clear()
         store.arrived.clear()
         seen = hub.owners[table].table.number(seat)
@@ -429,7 +422,9 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         assert not act.done()
         assert heard(watch.news()) == []
-        assert hub.owners[table].screens.screen(None).whole() == before, "readers see what is kept, and do not wait"
+        assert hub.owners[table].screens_in().screen(None).whole() == before, (
+            "readers see what is kept, and do not wait"
+        )
         store.gate.set()
         assert isinstance(await act, Answer)
         assert heard(await news(watch))
@@ -441,14 +436,14 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
 def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     async def work(hub: Hub, store: Gate) -> None:
         table, seat = await a_table_of_two(hub)
-        before = hub.owners[table].screens.screen(None).whole()
+        before = hub.owners[table].screens_in().screen(None).whole()
         seen = hub.owners[table].table.number(seat)
         act = Act(id="r", action=0, seen=seen)
         store.full = True
         refusal = await hub.do(table, act, Asker(GUESTS[seat], seat))
         assert isinstance(refusal, Refusal)
         assert refusal.code == "store"
-        assert hub.owners[table].screens.screen(None).whole() == before
+        assert hub.owners[table].screens_in().screen(None).whole() == before
         store.full = False
         answer = await good(hub, table, act, GUESTS[seat], seat)
         assert not answer.again
@@ -465,15 +460,8 @@ def test_what_may_have_been_kept_is_told_as_such_and_found_out(tmp_path: Path) -
     class Away(SqliteStore):
         away = False
 
-        async def append(
-            self,
-            table: str,
-            version: int,
-            entries: Sequence[bytes],
-            change: Change | None = None,
-            lease: Lease | None = None,
-        ) -> int:
-            after = await super().append(table, version, entries, change, lease)
+        async def append(self, *arguments: Any, **named: Any) -> int:
+            after = await super().append(*arguments, **named)
             if self.away:
                 raise StoreUnsure("The database does not answer.")
             return after

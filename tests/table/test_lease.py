@@ -83,8 +83,7 @@ def refused(answer: object) -> str:
 def test_a_table_is_awake_in_one_process_and_goes_to_the_next_when_it_sleeps(tmp_path: Path) -> None:
     async def work(pair: Pair) -> None:
         one, two = pair.hubs
-        table = await made(one, NewTable(game=BC, seats=2, options=SMALL, plan=people(2)))
-        await good(one, table, Sit(name="ann", seat=0), "ann")
+        table = await table_of_ann(one)
         assert refused(await two.do(table, Sit(name="bob", seat=1), Asker("bob"))) == "closing"
         row = await pair.store.table(table)
         assert row is not None
@@ -97,6 +96,13 @@ def test_a_table_is_awake_in_one_process_and_goes_to_the_next_when_it_sleeps(tmp
         assert refused(await one.do(table, Chat(id="", text="hello"), Asker("ann", 0))) == "closing"
 
     run(tmp_path, work)
+
+
+async def table_of_ann(hub: Hub) -> str:
+    """A table at this hub with two places; Ann has the first."""
+    table = await made(hub, NewTable(game=BC, seats=2, options=SMALL, plan=people(2)))
+    await good(hub, table, Sit(name="ann", seat=0), "ann")
+    return table
 
 
 def test_a_paused_process_shows_and_does_nothing_when_it_goes_on(tmp_path: Path) -> None:
@@ -129,8 +135,7 @@ def test_a_paused_process_shows_and_does_nothing_when_it_goes_on(tmp_path: Path)
 def test_who_is_cut_off_from_the_store_puts_its_tables_away_in_time(tmp_path: Path) -> None:
     async def work(pair: Pair) -> None:
         one, two = pair.hubs
-        table = await made(one, NewTable(game=BC, seats=2, options=SMALL, plan=people(2)))
-        await good(one, table, Sit(name="ann", seat=0), "ann")
+        table = await table_of_ann(one)
         watch = await watching(one, table, "ann", 0)
         tenure = one.tenure
         assert tenure is not None
@@ -173,8 +178,7 @@ def test_a_dead_servers_bots_go_on_elsewhere_and_think_once(tmp_path: Path) -> N
 def test_an_append_of_before_is_refused_and_one_that_was_on_its_way_is_not_told(tmp_path: Path) -> None:
     async def work(pair: Pair) -> None:
         one, two = pair.hubs
-        table = await made(one, NewTable(game=BC, seats=2, options=SMALL, plan=people(2)))
-        await good(one, table, Sit(name="ann", seat=0), "ann")
+        table = await table_of_ann(one)
         log = one.owners[table].store
         assert isinstance(log, LeasedLog)
         held, log.must_hold = log.must_hold, lambda: None  # type: ignore[method-assign]  # it does not look

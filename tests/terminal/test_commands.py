@@ -300,7 +300,7 @@ def test_review(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(f"casefile.bots.{limit}", n)
     page = tmp_path / "review.html"
     said = command("review", str(kept), "--seat", "1", "--to", str(page))
-    assert said.startswith("Mystery Rummy: Bonnie and Clyde: the game of Bert\n")
+    assert said.startswith("Mystery Rummy: Bonnie and Clyde: Bert's game\n")
     chances = r"^Chances to win, of 100: \d+ at the start; luck, and what is too small to tell, .+; own decisions .+; "
     assert re.search(chances, said, re.M)
     assert "<svg" in page.read_text(encoding="utf-8")

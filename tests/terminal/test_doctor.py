@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import socket
 from importlib import metadata
@@ -14,6 +15,8 @@ from typer.testing import CliRunner
 import casefile
 from casefile.commands import doctor
 from casefile.commands.doctor import BAD, NOTE, WELL
+
+EARLIER = Path(__file__).parents[1] / "storage/stores/form_2.casefile.gz"
 
 app = typer.Typer()
 app.command()(doctor.doctor)
@@ -61,6 +64,16 @@ def test_a_file_that_is_no_store(port: int, tmp_path: Path) -> None:
     assert (mark, str(store) in text) == (BAD, True)
     assert store.read_text().startswith("Dear Clyde")
     assert look(port, store / "inside")["store"] == (BAD, f"{store} is a file, not a folder")
+
+
+def test_a_store_of_an_earlier_version_is_named_and_left_as_it_is(port: int, tmp_path: Path) -> None:
+    store = tmp_path / "club.casefile"
+    store.write_bytes(gzip.decompress(EARLIER.read_bytes()))
+    before = store.read_bytes()
+    mark, text = look(port, store)["store"]
+    assert (mark, "an earlier version" in text) == (NOTE, True)
+    assert f"store backup before.casefile --store {store}" in text
+    assert store.read_bytes() == before
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="whoever may do everything may write everywhere")

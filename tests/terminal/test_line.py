@@ -6,11 +6,11 @@ import io
 import random
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 import casefile
 from casefile.bots import RandomBot
@@ -564,7 +564,7 @@ def test_the_log_is_what_the_journal_tells_this_seat_and_no_more(seed: int) -> N
         for other in event.private.keys() - {0}:
             values = event.private[other]
             changed = {key: 9 - value if isinstance(value, int) else value[:1] for key, value in values.items()}
-            twin = replace(event, private={**event.private, other: changed})
+            twin = structs.replace(event, private={**event.private, other: changed})
             assert twin.told(other) != event.told(other) or changed == values
             assert session.sentence(twin) == session.sentence(event)
             secrets += 1

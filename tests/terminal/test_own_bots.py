@@ -168,7 +168,7 @@ def test_a_record_starts_no_program(own_home: Path, tmp_path: Path, bot: str) ->
     assert not trap.exists()
 
 
-@pytest.mark.parametrize("game", ["bonnie-and-clyde", "fbi", "detective-rummy", "love-and-death"])
+@pytest.mark.parametrize("game", list(casefile.GAMES))
 def test_the_kept_position_shows_the_bot_what_it_saw_and_nobody_more(tmp_path: Path, game: str) -> None:
     state = casefile.load(game).deal(11)
     for _ in range(25):

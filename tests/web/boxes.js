@@ -227,6 +227,7 @@
   }
 
   // 4: no text is cut, and no word broken
+  const written = new Map() // lines of words, by the button or thing that they are on
   const walker = document.createTreeWalker(top ?? document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -277,6 +278,14 @@
       const from = drawn ? 'its picture' : name(holder)
       if (over > 3) find('cut', `out ${like}`, over, `“${short(text)}” comes out of ${from} by ${px(over)} ${where}`)
     }
+    if (holder && !drawn && !holder.closest('[data-fan]')) {
+      if (!written.has(holder)) written.set(holder, [])
+      const part = seen(parent)
+      for (const { left, top: up, right, bottom } of lines) {
+        const rim = (bottom - up) / 6 // above and below the letters
+        written.get(holder).push([both({ left, top: up + rim, right, bottom: bottom - rim }, part), node])
+      }
+    }
     if (drawn || lines.length < 2) continue
     for (const { 0: word, index } of text.matchAll(/[^\s\-–—/\u00ad\u200b…·]{2,}/g)) {
       if (text[index - 1] === '\u00ad' || text[index + word.length] === '\u00ad') continue // the hyphen is on the other line
@@ -285,6 +294,18 @@
       range.setEnd(node, index + word.length)
       const tops = [...range.getClientRects()].filter((each) => each.width > 0.5).map((each) => each.top)
       if (Math.max(...tops) - Math.min(...tops) > 5) find('word', word, 0, `“${word}” breaks inside the word`)
+    }
+  }
+
+  // no words on other words
+  for (const [holder, lines] of written) {
+    for (const [a, [line, node]] of lines.entries()) {
+      for (const [other, its] of lines.slice(a + 1)) {
+        const common = both(line, other)
+        const by = Math.min(wide(common), high(common))
+        if (node === its || by <= 2) continue
+        find('overlap', `words on ${sort(holder)}`, by, `“${short(node.data)}” and “${short(its.data)}” overlap by ${px(by)} on ${name(holder)}`)
+      }
     }
   }
 

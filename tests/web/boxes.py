@@ -1,10 +1,10 @@
 """Measures the boxes of a table in every phase of a whole game, and reports faults in sentences.
 
-python -m tests.web.boxes fbi                              all five sizes, English python -m tests.web.boxes fbi
---size 1024x768 --long       one size, in the longer pseudo-language python -m tests.web.boxes love-and-death --seats
-2 --shots build/boxes     with a picture of everything that it measured python -m tests.web.boxes fbi --scenes
-the scenes on the stage, too python -m tests.web.boxes fbi --looks 3 --check word,cut                   the first
-three phases, two of the checks
+    python -m tests.web.boxes fbi                              all five sizes, English
+    python -m tests.web.boxes fbi --size 1024x768 --long       one size, in the longer pseudo-language
+    python -m tests.web.boxes love-and-death --seats 2 --shots build/boxes     with a picture of everything measured
+    python -m tests.web.boxes fbi --scenes                     the scenes on the stage, too
+    python -m tests.web.boxes fbi --looks 3 --check word,cut   the first three phases, two of the checks
 
 It needs the built client (`npm --prefix web run build`), as the tests in this folder do. It starts a server and a
 browser and plays the game over the socket (tour.py). At every decision of a new kind it measures the page at each
@@ -14,7 +14,8 @@ the first decision is measured with the goal and without it. A finding is one li
     [word] FBI, 1024×768, Choose two agents: “White-collar” breaks inside the word
 
 The checks: page (it scrolls), inside (what the decision needs is cut off, must be scrolled to or leaves the screen),
-overlap, press (something lies on what can be pressed), cut (text), word (one breaks inside), small (less than 44 px to
+overlap (of things, or of words on one of them), press (something lies on what can be pressed), cut (text), word (one
+breaks inside), small (less than 44 px to
 touch), centre (it is another box than at an earlier prompt). The marks that tell what is meant (data-scrolls,
 data-fan, data-cut-ok, data-over) are explained in boxes.js.
 """

@@ -8,7 +8,17 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Request, TimeoutError
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Request,
+    TimeoutError,
+    expect,
+)
 
 from tests.web.fetch_browser import ROOT, START
 
@@ -21,6 +31,7 @@ DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 640}
 PHONE_ON_ITS_SIDE = {"width": 640, "height": 360}
 SOON = 60_000  # milliseconds that a test waits for anything at most: the machine may be busy
+expect.set_options(timeout=SOON)
 A_PRESS = 5000  # and for one press, after which it looks for something to press again
 A_MOMENT = 50  # and for requests that follow from an answer
 

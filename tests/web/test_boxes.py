@@ -67,6 +67,17 @@ def test_the_measure_notices(bare: Visitor, check: str) -> None:
     bare.context.close()
 
 
+def test_words_lie_on_no_other_words(bare: Visitor) -> None:
+    badge = "<b style='position: absolute; left: {left}px'>+2</b>"
+    card = f"<button class=a data-thing=a><span>Wanted 2/3</span>{badge}</button>"
+    for left, found in ((10, ["overlap"]), (80, [])):
+        bare.page.set_content(
+            PLAIN + "<style>button {font: 12px monospace; text-align: left}</style>" + card.format(left=left)
+        )
+        assert [each[0] for each in bare.page.evaluate(f"({MEASURE})({{touch: true}})")["findings"]] == found
+    bare.context.close()
+
+
 def test_marked_exceptions_are_no_findings(bare: Visitor) -> None:
     bare.page.set_content(
         PLAIN

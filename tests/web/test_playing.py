@@ -257,8 +257,9 @@ def test_two_browsers_and_a_spectator_with_a_restart_in_the_middle(visit: Visit,
             page.get_by_text("The connection is lost.").wait_for()
             own_site.start()
             page.get_by_text("The connection is lost.").wait_for(state="detached")
-        if ready := [one for one in (page, other) if moves(one).count()]:
-            press_by_name(ready[0], dice)
+        ready = next((one for one in (page, other) if one.locator(TURN).count() and moves(one).count()), None)
+        if ready is not None:
+            press_by_name(ready, dice)
             presses, last = presses + 1, time.monotonic()
         else:
             assert time.monotonic() - last < SOON / 1000, "nobody can do anything"

@@ -1,7 +1,7 @@
 """Plays the blocks of a tournament on several workers at once: processes here, or a Ray cluster.
 
-Blocks come back in their order whichever worker is first, and a block is the same whoever plays it: so the number of
-workers changes how long a tournament takes, and nothing else.
+Blocks come back in their order, and a block has the same result on every worker. So the number of workers changes only
+how long a tournament takes.
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ class WorkerPool(Protocol):
         """Begin to play some blocks; return a function that waits for them."""
         ...
 
+    def where(self) -> str:
+        """What is told of the machines that play, for a bar of progress; "" if there is this one alone."""
+        ...
+
     def close(self) -> None: ...
 
 
@@ -53,6 +57,9 @@ class InOneProcess:
 
     def submit(self, first: int, blocks: int) -> Callable[[], Parcel]:
         return lambda: play_blocks(self.tournament, first, blocks)
+
+    def where(self) -> str:
+        return ""
 
     def close(self) -> None:
         end_all()
@@ -84,6 +91,9 @@ class Processes:
         except BrokenProcessPool:
             self.close()
             raise self.asked.died() from None
+
+    def where(self) -> str:
+        return ""
 
     def close(self) -> None:
         """Stop at once and drop the blocks that are still being played."""

@@ -98,7 +98,7 @@ def number(seed: int, purpose: int, counter: int) -> int:
 def bot_seed(seed: int, deal: int, seat: int, name: str) -> int:
     """The seed of a bot on a seat of a deal, from which nobody can work out the seed of the deals.
 
-    It is the same whoever else plays, and wherever the bot stands in a list: so figures of a pair do not depend on it.
+    It depends neither on the other bots nor on the order of a list, so the figures of a pair do not either.
     """
     return int.from_bytes(hashlib.sha256(f"casefile bot {seed} {deal} {seat} {name}".encode()).digest()[:8]) >> 2
 
@@ -230,7 +230,7 @@ class Result:
 
 
 def known(width: float) -> float | None:
-    """Half the width of an interval for JSON, which has no number for what nobody can tell from one deal."""
+    """Half the width of an interval, for JSON. None if it is infinite: one deal does not tell how sure a figure is."""
     return width if math.isfinite(width) else None
 
 

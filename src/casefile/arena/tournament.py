@@ -1,4 +1,4 @@
-"""Duplicate tournaments: who plays whom on which deal, and the playing of it.
+"""Duplicate tournaments: plans who plays whom on which deal, and plays the games.
 
 The unit is the block: one deal, played by every line-up in every rotation over the seats, so that the luck of the
 cards falls on all bots alike. A block is a function of the tournament and its number, and of nothing else.
@@ -103,7 +103,7 @@ class Tournament:
 
     @property
     def against_cards(self) -> bool:
-        """Whether nobody plays against anybody: what one player can play, two play together."""
+        """Whether the game has no opponents: one player alone, or two together, play against the cards."""
         return self.game.least_seats == 1
 
     @cached_property

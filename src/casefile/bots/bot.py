@@ -17,12 +17,12 @@ from casefile.bots.spelling import join_name, split_name
 from casefile.bots.trials import check_any, follow
 from casefile.engine.chance import SEED_LIMIT, Fast
 from casefile.engine.errors import BadSeed, CasefileError
+from casefile.engine.game import Game
 from casefile.engine.playout import Uniform
 from casefile.engine.policy import Policy
 from casefile.engine.reading import suggest
 
 if TYPE_CHECKING:
-    from casefile.engine.game import Game
     from casefile.engine.view import View
 
 __all__ = [
@@ -113,7 +113,9 @@ def make_bot(name: str, game: Game, seat: int, seed: int) -> Bot:
 
 
 def check_place(game: Game, seat: int, seed: int) -> None:
-    """Refuse a seat that the game does not have, and a seed that is none."""
+    """Refuse what is no game, a seat that the game does not have, and a seed that is none."""
+    if not isinstance(game, Game):
+        raise CasefileError(f"A bot is made for a game, such as casefile.load('fbi'), not {type(game).__name__}.")
     if not isinstance(seat, int) or not 0 <= seat < game.seats:
         raise CasefileError(f"The seats of this game are 0 to {game.seats - 1}, not {repr(seat)[:60]}.")
     if not isinstance(seed, int) or not 0 <= seed <= SEED_LIMIT:

@@ -1,4 +1,4 @@
-"""What the coach's share of worlds won comes to among real players: of games said to be won 8 times in 10, 8 in 10 are.
+"""Corrects the coach's chances to win: of the games that it gives 8 chances in 10, real players win 8 in 10.
 
 In the worlds of the coach everybody plays sensibly and nobody makes people's mistakes, so that a lead looks safer there
 than it is. How much so was measured for each game, number of seats and phase of the match: positions of whole games

@@ -19,10 +19,11 @@ from casefile.bots.pace import FEW, in_time
 from casefile.bots.reasons import Reason, compare
 from casefile.bots.search import Paired
 from casefile.bots.trials import Budget, Worlds, greedy_policy
-from casefile.bots.wording import WORDS
+from casefile.bots.wording import words_in
 from casefile.engine.playout import Dice
 from casefile.engine.search import Explorer, fingerprint
 from casefile.engine.state import CERTAIN
+from casefile.engine.words import FALLBACK
 
 if TYPE_CHECKING:
     from casefile.engine.game import Game
@@ -262,7 +263,7 @@ def in_secret(world: State, seat: int) -> bool:
 
 
 def ends(state: State, seat: int, action: int) -> bool:
-    """Whether nobody has anything left to choose in this world after a move, until the game is over."""
+    """Whether the game ends after this move without another choice, in this world."""
     after = state.copy()
     after.step(seat, action)
     while after.turn >= 0:
@@ -335,7 +336,8 @@ def sentence(game: Game, on: Hinge, names: tuple[str, ...]) -> str:
     known = fact(game, on.place, on.card, names) if on.place else ""
     gain = max(1, round(100 * on.gain))
     kind = "ahead_by_one" if on.kind == "ahead" and gain == 1 else on.kind
-    return WORDS.say(f"hinge.{kind}", fact=known, odds=odds(on.chance), gain=gain)
+    said = odds(on.chance, game.language)
+    return words_in(game.language).say(f"hinge.{kind}", fact=known, odds=said, gain=gain)
 
 
 def fact(game: Game, place: str, card: str, names: tuple[str, ...]) -> str:
@@ -345,18 +347,19 @@ def fact(game: Game, place: str, card: str, names: tuple[str, ...]) -> str:
     return game.words.say(f"unseen.{key}", name=name, place=game.title_of(which), card=game.title_of(card))
 
 
-def odds(chance: float) -> str:
+def odds(chance: float, language: str = FALLBACK) -> str:
     """Return a chance in words: the simplest fraction that is close enough.
 
     >>> odds(0.26), odds(0.66), odds(0.09), odds(0.05), odds(0.99), odds(1.0)
     ('about 1 in 4', 'about 2 in 3', 'about 1 in 10', 'about 1 in 20', 'almost certain', 'certain')
     """
+    say = words_in(language).say
     if chance in (0.0, 1.0):
-        return WORDS.say("odds.always" if chance else "odds.never")
+        return say("odds.always" if chance else "odds.never")
     if not EXTREME <= chance <= 1 - EXTREME:
-        return WORDS.say("odds.certain" if chance > 0.5 else "odds.unlikely")
+        return say("odds.certain" if chance > 0.5 else "odds.unlikely")
     fractions = [(n, of) for of in range(2, 11) for n in range(1, of)]
     fractions += [(1, of) for of in SELDOM]
     near = [(n, of) for n, of in fractions if abs(n / of - chance) <= NEAR * min(chance, 1 - chance)]
     n, of = near[0] if near else min(fractions, key=lambda one: abs(one[0] / one[1] - chance))
-    return WORDS.say("odds.about", n=n, of=of)
+    return say("odds.about", n=n, of=of)

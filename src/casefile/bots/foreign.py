@@ -35,7 +35,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, SupportsIndex, cast
 
-from casefile.bots.bot import Bot, check_place, find_bot, make_bot, make_policy
+from casefile.bots.bot import BOTS, Bot, check_place, find_bot, make_bot, make_policy
 from casefile.bots.failing import BotFailed, trace_of
 from casefile.bots.spelling import Parameters, read_parameters, split_name
 from casefile.engine.errors import CasefileError, UnknownAction
@@ -67,6 +67,9 @@ MEMORY = 4 << 30  # bytes of a program: address space, of which a learning libra
 FILE = 64 << 20  # bytes of one file that it writes
 
 
+COPIES: dict[str, str] = {}  # where files that names speak of are on this machine, if not there (see arena/luggage.py)
+
+
 class BadBot(CasefileError):
     """An external bot that cannot be used."""
 
@@ -86,7 +89,7 @@ class Entrant:
         name = self.name.strip() if isinstance(self.name, str) else find_bot(self.name)
         if name.startswith(PROGRAM):
             arguments(name)
-        elif found := CLASS.fullmatch(name):
+        elif found := class_named(name):
             load(found["where"], found["name"])
         else:
             name = find_bot(name)
@@ -104,7 +107,7 @@ class Entrant:
     def parameters(self) -> Parameters:
         if self.program:
             return {}
-        if found := CLASS.fullmatch(self.name):
+        if found := class_named(self.name):
             return read_parameters(found["parameters"]) if found["parameters"] else {}
         return split_name(self.name)[1]
 
@@ -118,13 +121,13 @@ class Entrant:
         if self.program:
             words = arguments(self.name)
             return Path(next(filter(os.path.isfile, reversed(words)), words[0])).stem
-        found = CLASS.fullmatch(self.name)
+        found = class_named(self.name)
         return found["name"] if found else split_name(self.name)[0]
 
     @property
     def tail(self) -> str:
         """The parameters of a class as they were written, with the colon before them."""
-        found = CLASS.fullmatch(self.name)
+        found = class_named(self.name)
         return f":{found['parameters']}" if found and found["parameters"] else ""
 
     @property
@@ -137,7 +140,7 @@ class Entrant:
         check_place(game, seat, seed)
         if self.program:
             return Program(arguments(self.name), game, seat, seed, self.limit)
-        if found := CLASS.fullmatch(self.name):
+        if found := class_named(self.name):
             kind = load(found["where"], found["name"])
             return cast(Bot, kind(*(game, seat, seed, self.parameters)[: 4 if self.parameters else 3]))
         return make_bot(self.name, game, seat, seed)
@@ -170,18 +173,29 @@ class Entrant:
 
     def digest(self) -> str:
         """A digest of the files that its name speaks of, to see whether they have changed."""
-        found = CLASS.fullmatch(self.name)
+        found = class_named(self.name)
         words = arguments(self.name) if self.program else [found["where"]] if found else []
         digest = hashlib.sha256()
         for word in words:
-            if os.path.isfile(word):
-                digest.update(Path(word).read_bytes())
+            if os.path.isfile(copy := copy_of(word)):
+                digest.update(Path(copy).read_bytes())
         return digest.hexdigest() if words else ""
+
+
+def copy_of(word: str) -> str:
+    """Where the file is that a name speaks of; whatever is no file stays as it is."""
+    return COPIES.get(word, word)
 
 
 def is_foreign(name: str) -> bool:
     """Whether a name is spelled like that of a bot from elsewhere; nothing is loaded."""
-    return name.strip().startswith(PROGRAM) or CLASS.fullmatch(name.strip()) is not None
+    return name.strip().startswith(PROGRAM) or class_named(name.strip()) is not None
+
+
+def class_named(name: str) -> re.Match[str] | None:
+    """The file or module and the class that a name speaks of; None for any other name, such as `tree:simulations`."""
+    found = CLASS.fullmatch(name)
+    return None if found is None or found["where"].lower() in BOTS else found
 
 
 class Asking:
@@ -257,7 +271,7 @@ def load(where: str, name: str) -> type[object]:
 
 
 def load_file(where: str) -> ModuleType:
-    path = Path(where).resolve()
+    path = Path(copy_of(where)).resolve()
     if not path.is_file():
         raise BadBot(f"{where}: there is no such file.")
     name = f"casefile_foreign_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
@@ -301,14 +315,14 @@ def arguments(name: str) -> list[str]:
         raise BadBot(f"{name}: {reason}.") from None
     if not words:
         raise BadBot('A program is named like this: "program: python my_bot.py".')
-    if shutil.which(words[0]) is None:
+    if shutil.which(copy_of(words[0])) is None:
         raise BadBot(f"{name}: there is no program {words[0]!r}.")
     return words
 
 
 def absolute(words: list[str]) -> list[str]:
     """The words of a command line, with the files among them as they are found from anywhere."""
-    return [os.path.abspath(word) if os.path.isfile(word) else word for word in words]
+    return [os.path.abspath(word) if os.path.isfile(word) else word for word in map(copy_of, words)]
 
 
 def environment(folder: str) -> dict[str, str]:

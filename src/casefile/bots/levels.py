@@ -1,4 +1,4 @@
-"""The levels: opponents from a child's to a shark's, the same names in every game.
+"""The levels of bots, from easy to strong; their names are the same in every game.
 
 The weaker ones make people's mistakes, not random ones: they overlook moves, the less so the more a move stands out. A
 rookie and a deputy play the obvious move, and now and then miss it for the next best that they see. A detective and an

@@ -13,11 +13,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from casefile.bots.wording import WORDS
+from casefile.bots.wording import words_in
 from casefile.engine.journal import Event, Journal
 from casefile.engine.matters import OVER, THEIRS, Matter
 from casefile.engine.playout import Dice
 from casefile.engine.search import Explorer
+from casefile.engine.words import FALLBACK
 
 if TYPE_CHECKING:
     from casefile.engine.game import Game
@@ -29,7 +30,7 @@ OFTEN = 0.15  # and the share of the worlds in which it happens, to be told as "
 ANYWAY = 0.5  # where it happens as often as this with either move, what counts is how many times
 TIMES = 0.3  # and by how many the two moves must differ on average
 SPECIFIC = 0.7  # the part of a difference that one thing must make up to be named
-SWAPPED = 0.3  # the part of what one thing makes up that another must take away, for the two to be told together
+SWAPPED = 0.3  # two things are told together if the second takes away at least this part of what the first brings
 PAIR = 0.5  # and the part of the difference that these two must come to, or it of them
 SECOND = 0.25  # what a second reason must be worth, as a part of the first
 OTHERS = 0.7  # what others do counts so much beside what the seat does itself: a teacher speaks of one's own plan first
@@ -234,7 +235,7 @@ def sentence_of(words: Words, key: str, form: str, thing: str, who: int) -> str 
     all others together, `all.others`.
     """
     text = words.texts.get(f"reason.{key}.{form}" if thing else f"reason.{key}.all.{form}")
-    if text is not None and ("{who}" in text) == (who >= 0):
+    if text is not None and ("{who" in text) == (who >= 0):
         return text
     return words.texts.get(f"reason.{key}.all.others.{form}") if not thing and who < 0 else None
 
@@ -244,29 +245,34 @@ def sentence(game: Game, reason: Reason, names: Sequence[str], played: bool = Fa
     text = sentence_of(game.words, reason.key, reason.form, reason.thing, reason.who)
     assert text is not None, "found with these words"
     points = max(1, round(reason.points))
-    spoken = (lambda number: f"{number:.1f}") if reason.form in ("many", "few") else times
-    return text.format(
-        thing=game.title_of(reason.thing),
-        lost=game.title_of(reason.lost),
-        who=names[reason.who] if reason.who >= 0 else "",
-        times=spoken(reason.times),
-        instead=spoken(reason.instead),
-        points=game.words.say("reason.points.one" if points == 1 else "reason.points.many", n=points),
-        other=WORDS.say("other.played" if played else f"other.{reason.against}"),
-    )
+    many = reason.form in ("many", "few")
+
+    def spoken(number: float) -> str:
+        return f"{number:.1f}" if many else times(number, game.language)
+
+    values = {
+        "thing": game.title_of(reason.thing),
+        "lost": game.title_of(reason.lost),
+        "who": names[reason.who] if reason.who >= 0 else "",
+        "times": spoken(reason.times),
+        "instead": spoken(reason.instead),
+        "points": game.words.say("reason.points.one" if points == 1 else "reason.points.many", n=points),
+        "other": words_in(game.language).say("other.played" if played else f"other.{reason.against}"),
+    }
+    return game.words.fill(text, values)
 
 
-def times(share: float) -> str:
+def times(share: float, language: str = FALLBACK) -> str:
     """How often something happens, as people say it.
 
     >>> times(0.93), times(0.5), times(0.11), times(0.0)
     ('about 9 times in 10', 'half the time', 'about 1 time in 10', 'never')
     """
     if share in (0.0, 1.0):
-        return WORDS.say("times.always" if share else "times.never")
+        return words_in(language).say("times.always" if share else "times.never")
     tenths = min(max(round(10 * share), 1), 9)
     key = {1: "times.once", 5: "times.half"}.get(tenths, "times.tenths")
-    return WORDS.say(key, n=tenths)
+    return words_in(language).say(key, n=tenths)
 
 
 def compare(

@@ -14,7 +14,7 @@ whole game is therefore their `shares`, which balance too and stay within what o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from casefile.bots.coach import CHANCE, SIMULATIONS, consider, label_of
@@ -129,6 +129,16 @@ class Review:
             | whole
             | {"costliest": costliest, "decisions": verdicts}
         )
+
+    def in_words(self, game: Game, moments: Sequence[Moment]) -> Review:
+        """The same review with its moves in the words of this Game, which may speak another language."""
+        at = {moment.step: moment for moment in moments}
+        return replace(self, verdicts=tuple(relabelled(game, self.seat, one, at[one.step]) for one in self.verdicts))
+
+
+def relabelled(game: Game, seat: int, one: Verdict, moment: Moment) -> Verdict:
+    view = game.read_view(seat, moment.numbers, moment.ledger)
+    return replace(one, label=label_of(game, view, one.action), best_label=label_of(game, view, one.best))
 
 
 def moment_of(state: State, seat: int, number: int, action: int) -> Moment | None:

@@ -179,7 +179,7 @@ class Trial:
         return out
 
     def choose_for_others(self, world: State, explorer: Explorer, source: Fast, number: int) -> None:
-        """Whoever chooses at the same time has done so: after a search of its own, or by the policy."""
+        """Make the choices of the seats that decide at the same time: by a search of their own, or by the policy."""
         assert self.view.seat is not None
         world.reopen(self.view.seat)
         dice = Dice(number)

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.measure import Measurement
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import casefile
@@ -70,14 +70,14 @@ def arena(
         int | None,
         typer.Option(
             metavar="NUMBER", show_default=False,
-            help="Repeat a tournament to the bit. [default: one that no bot can guess; it is told at the end]",
+            help="Repeat a tournament to the bit. [default: a secret one, shown at the end]",
         ),
     ] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
     pack: Annotated[str | None, typer.Option(metavar="PATH", help="Cards from this pack (a .toml file).")] = None,
     to: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Keep every block there, and write a report; the same command goes on."),
+        typer.Option(metavar="FOLDER", help="Keep every block there, and write a report; the same command continues."),
     ] = None,
     sprt: Annotated[
         bool, typer.Option("--sprt", help="Stop as soon as it is clear whether the second bot is better.")
@@ -90,14 +90,20 @@ def arena(
     on: Annotated[
         str | None, typer.Option(metavar="ray://HOST:PORT", help="Play on a Ray cluster (ray: one on this machine).")
     ] = None,
+    also: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--with", metavar="PATH", help="With --on: a file or folder that a bot of your own reads. May be repeated."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:  # fmt: skip
-    """Play a duplicate tournament: the same deals for all bots, on all seats; who is better, and how sure is it."""
+    """Play a duplicate tournament: the same deals for all bots, on all seats; who is better, and how sure that is."""
     table = casefile.load(game, seats, pack, **read_pairs(option or []))
     tournament = Tournament(table, tuple(Entrant(name, limit) for name in bots), find_seed(seed, to))
     test = make_test(tournament, elo) if sprt else None
     wanted = blocks or (SPRT_BLOCKS if sprt else BLOCKS)
-    pool = choose_pool(tournament, on, min(workers or os.cpu_count() or 1, wanted))
+    pool = choose_pool(tournament, on, also or [], min(workers or os.cpu_count() or 1, wanted))
     folder = Folder(to, tournament) if to else None
     summary, spent = hold_with_bar(tournament, wanted, pool, folder, test)
     if as_json:
@@ -116,16 +122,25 @@ def hold_with_bar(
     """Play the tournament while a bar shows how far it is; what is kept is kept, also when it is stopped."""
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        TextColumn("{task.fields[test]}"),
+        TextColumn("{task.fields[test]}"), TextColumn("{task.fields[where]}"),
     )  # fmt: skip
     console = Console(stderr=True)
+    begun: list[WorkerPool] = []
+
+    def begin() -> WorkerPool:
+        begun.append(pool())
+        return begun[0]
+
+    def told(bar: Progress, task: TaskID, done: int, test: Sprt | None) -> None:
+        if not bar.disable:
+            bar.update(task, completed=done, test=test_text(test), where=begun[0].where() if begun else "")
+
     try:
         with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
-            task = bar.add_task(WORDS.say("bar.playing", game=tournament.game.title), total=wanted, test="")
+            task = bar.add_task(WORDS.say("bar.playing", game=tournament.game.title), total=wanted, test="", where="")
             return play_tournament(
-                tournament, wanted, pool, folder, test,
-                lambda done, test: bar.update(task, completed=done, test=test_text(test)),
-            )  # fmt: skip
+                tournament, wanted, begin, folder, test, lambda done, test: told(bar, task, done, test)
+            )
     except KeyboardInterrupt:
         if folder:
             write_out(WORDS.say("bar.stopped", folder=folder.path), file=sys.stderr)
@@ -159,13 +174,15 @@ def test_text(test: Sprt | None) -> str:
     return WORDS.say("bar.llr", llr=test.ratio, low=test.bounds[0], high=test.bounds[1]).replace("-", "−")
 
 
-def choose_pool(tournament: Tournament, on: str | None, workers: int) -> Callable[[], WorkerPool]:
+def choose_pool(tournament: Tournament, on: str | None, also: Sequence[Path], workers: int) -> Callable[[], WorkerPool]:
     """Who plays the blocks; nothing is started yet."""
     if on is not None:
         from casefile.arena.cluster import Cluster, check_address
 
         address = check_address(on)
-        return lambda: Cluster(tournament, address)
+        return lambda: Cluster(tournament, address, also)
+    if also:
+        raise BadOption("--with is for --on: on this machine bots find their files where they are.")
     if workers == 1 and not may_end_us(tournament.bots):
         return lambda: InOneProcess(tournament)
     return lambda: Processes(tournament, workers)

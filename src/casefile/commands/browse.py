@@ -1,4 +1,4 @@
-"""`casefile games`, `casefile rules`, `casefile position`: finding out what there is."""
+"""`casefile games`, `casefile rules`, `casefile position`: show the games, their rules, and position files."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from casefile.terminal import text
 from casefile.terminal.console import StandardConsole, page_width
 from casefile.terminal.rules import rules_text
 from casefile.terminal.text import write_out
+from casefile.terminal.tongue import load
 
 RULE_ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-\d+")
 
@@ -42,8 +43,10 @@ def games(
     """List the games."""
     width = page_width()
     for name in casefile.GAMES:
-        game = casefile.load(name)
-        write_out(f"{name}: {game.title}, {game.least_seats} to {game.most_seats} seats.")
+        game = load(name)
+        fewest, most = game.least_seats, game.most_seats
+        seats = f"{fewest} to {most} seats" if fewest < most else counted(most, "seat")
+        write_out(f"{name}: {game.title}, {seats}.")
         if "game.about" in game.words:
             write_out(text.fold(f"  {game.words.say('game.about')}", width))
         if options:
@@ -62,11 +65,11 @@ def rules(
     """Read the rules: the list of sections, one section, one rule, or the story for newcomers."""
     if game is not None and rule is None and RULE_ID.fullmatch(game):
         for name in casefile.GAMES:
-            loaded = casefile.load(name)
+            loaded = load(name)
             if game.upper().startswith((f"{loaded.rulebook.prefix}-", "CF-")):
                 write_out(rules_text(loaded, game, width=page_width()))
                 return
-    chosen = casefile.load(game or FIRST_GAME)
+    chosen = load(game or FIRST_GAME)
     page = rules_text(chosen, rule or "", f"casefile rules {chosen.name}", page_width())
     StandardConsole(sys.stdin, sys.stdout).page(page)
 

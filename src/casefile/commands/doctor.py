@@ -21,6 +21,7 @@ from casefile.commands.paths import PACKAGE, command, home
 from casefile.commands.store import StorePath, StoreTrouble, address_of, with_store
 from casefile.engine.errors import CasefileError
 from casefile.storage import Database, StoreAddress
+from casefile.storage.database import is_of_earlier_form
 from casefile.storage.place import Place
 from casefile.terminal.text import write_out
 
@@ -45,7 +46,7 @@ def doctor(
     ] = 8080,
     store: StorePath = None,
 ) -> None:
-    """Look over this installation. Exit code 1 if anything is bad; a note is worth knowing, and no fault."""
+    """Check this installation. Exit code 1 if anything is bad; a note is no fault."""
     system = f"{platform.system()} {platform.machine()}"
     write_out(f"casefile {casefile.__version__}, Python {platform.python_version()}, {system}")
     bad = 0
@@ -150,6 +151,11 @@ def kept(store: StoreAddress) -> tuple[str, str]:
         return (BAD, trouble) if trouble else (WELL, f"{store} (not there yet)")
     if not os.access(store, os.W_OK):
         return BAD, f"{store} cannot be written by you"
+    if is_of_earlier_form(store):  # opening it would change it
+        return NOTE, (
+            f"{store} was kept by an earlier version; {command('serve')} brings it to this one's form, for good:"
+            f" first make a copy, {command(f'store backup before.casefile --store {store}')}"
+        )
     try:
         count = with_store(store, lambda opened: opened.count_tables())
     except StoreTrouble as reason:

@@ -28,12 +28,12 @@ GuestId = Annotated[str, typer.Argument(metavar="GUEST", help="The guest's id (s
     "\n  casefile guests list --banned --json",
 )
 def list_(
-    name: Annotated[str, typer.Option(metavar="NAME", help="Only those whose name has this in it.")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="Only those whose name contains this.")] = "",
     banned: Annotated[bool, typer.Option("--banned", help="Only those who are kept out.")] = False,
     store: StorePath = None,
     json_: AsJson = False,
 ) -> None:
-    """List guests, those seen last first."""
+    """List guests, the most recently seen first."""
     found = [
         guest
         for guest in with_store(store, everybody)
@@ -60,9 +60,9 @@ async def everybody(store: Store) -> list[GuestRow]:
 
 @app.command(epilog="\b\nExample:\n  casefile guests ban GUEST --store club.casefile")
 def ban(guest: GuestId, store: StorePath = None, json_: AsJson = False) -> None:
-    """Keep a guest out: their seats are theirs no longer to use. A server that runs notices within seconds.
+    """Ban a guest: they can no longer use their seats. A running server notices within seconds.
 
-    Nobody can keep a stranger from coming back under another name: a password in front of the server does.
+    A banned person can come back as a new guest; only a password in front of the server prevents that.
     """
     change(store, guest, json_, banned=True)
 

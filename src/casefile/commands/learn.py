@@ -13,11 +13,12 @@ import casefile
 from casefile.commands.paths import command, own_lessons
 from casefile.engine.errors import CasefileError
 from casefile.engine.reading import counted
-from casefile.engine.record import YOU
 from casefile.lessons import BadLesson, Kind, Lesson, Practice, find_among, next_lesson, read_own, shipped
+from casefile.table.wording import words_in
 from casefile.terminal.console import StandardConsole
 from casefile.terminal.practice import LessonMode
 from casefile.terminal.text import write_out
+from casefile.terminal.tongue import spoken
 
 FIRST = "first"
 FILE = ".toml"  # the end of a path
@@ -87,7 +88,7 @@ def puzzle(
 
 @lessons.command(epilog="\b\nExamples:\n  casefile lesson check my_lesson.toml\n  casefile lesson check lessons/*.toml")
 def check(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Lessons or puzzles.")]) -> None:
-    """Play lessons and puzzles by every way that they allow, and say which step is impossible, and why."""
+    """Play lessons and puzzles in every way that they allow, and say which step is impossible, and why."""
     faults: list[str] = []
     for file in files:
         try:
@@ -102,12 +103,12 @@ def check(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="L
 
 
 def offered(games: Sequence[str], kind: Kind, folder: Path | None) -> dict[str, Mapping[str, Lesson]]:
-    """What there is for each game: what ships, then the user's own, as a server offers it to everybody."""
+    """The lessons or puzzles of each game: those that ship, then the user's own, in the order of a server's list."""
     if folder is not None and not folder.is_dir():
         raise BadLesson(f"There is no folder {folder} with lessons.")
     place = folder or own_lessons()
     if not place.is_dir():
-        return {game: shipped(game, kind) for game in games}
+        return {game: shipped(game, kind, spoken()) for game in games}
     from casefile.server.lesson_folder import LessonFolder
 
     own = LessonFolder(place)
@@ -132,7 +133,7 @@ def listed(kind: Kind, folder: Path | None, game: str | None = None) -> None:
 
 def play_lesson(lesson: Lesson, then: str = "") -> None:
     """Hold a lesson; `then` is the command for the one that follows it."""
-    practice = Practice(lesson, you=YOU)
+    practice = Practice(lesson, you=words_in(lesson.language).say("learn.you"))
     after = command(f"{'puzzle' if lesson.puzzle else 'play'} {lesson.game}")
     code = LessonMode(practice, StandardConsole(sys.stdin, sys.stdout), after, then).run()
     sys.stdout.flush()

@@ -57,7 +57,7 @@ def new(
 
 @app.command(epilog="\b\nExamples:\n  casefile pack check mine.toml\n  casefile pack check fbi fbi-flat")
 def check(packs: Packs) -> None:
-    """Say whether a pack can be played with every number of seats, and what is odd; or all that is wrong with it."""
+    """Say whether a pack can be played with every number of seats, with warnings; or list all that is wrong with it."""
     kind, (pack, *more) = read_packs(packs)
     if more:
         raise BadPack("One pack is checked at a time.")
@@ -78,7 +78,7 @@ def check(packs: Packs) -> None:
 def diff(packs: Packs) -> None:
     """List every place at which two packs differ; of one pack, where it differs from the standard one.
 
-    What a pack takes over from another one (extends) is no difference, and of what it has instead one line is told.
+    What a pack takes over from another one (extends) is no difference; what it replaces is one line.
     """
     kind, found_packs = read_packs(packs)
     first, second, *more = [kind.load_pack(None), *found_packs] if len(found_packs) == 1 else found_packs

@@ -10,7 +10,7 @@ from pathlib import Path
 import typer
 
 PACKAGE = "casefile-games"
-"""The name on package indexes, and of the command for whoever runs it from there: `uvx casefile-games`."""
+"""The name on package indexes, and of the command that runs from there: `uvx casefile-games`."""
 
 
 def home() -> Path:

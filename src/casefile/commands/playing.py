@@ -11,7 +11,6 @@ from typing import Annotated, NoReturn
 
 import typer
 
-import casefile
 from casefile.bots import DEFAULT_LEVEL, Entrant
 from casefile.bots.foreign import end_all, is_foreign
 from casefile.commands.arguments import read_pairs
@@ -25,12 +24,14 @@ from casefile.engine.record import YOU, Record, Replace
 from casefile.engine.state import State
 from casefile.lessons import name_seats
 from casefile.positions import load_position
+from casefile.table.wording import words_in as table_words
 from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.line import LineMode
 from casefile.terminal.saving import PERSON, GameFile, seating
 from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
 from casefile.terminal.text import prose, write_out
+from casefile.terminal.tongue import load, spoken
 
 FIRST_GAME = "bonnie-and-clyde"
 LONGEST_NAME = 20
@@ -57,7 +58,7 @@ def play(
         typer.Option(metavar="NAMES", help=f"{BOTS_HELP} [default: {DEFAULT_LEVEL}]", show_default=False),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="NUMBER", help="Deal these cards. Left out, a secret one, told at the end.")
+        int | None, typer.Option(metavar="NUMBER", help="Deal by this seed. Left out: a secret one, shown at the end.")
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; may be given several times.")
@@ -69,7 +70,7 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Start from this position instead of a deal.")
     ] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file. Left out, among your own.")
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file. Left out: in your folder.")
     ] = None,
 ) -> None:
     """Play a game against bots.
@@ -84,9 +85,10 @@ def play(
         if game or seats is not None or option or pack:
             raise BadOption("A position file says itself which game, seats, options and pack: leave these out.")
         state = load_position(position)
+        state.game = state.game.speaking(spoken())
     else:
         wanted = len(kinds) + 1 if seats is None and len(kinds) > 1 else seats
-        chosen = casefile.load(game or FIRST_GAME, wanted, pack, **read_pairs(option or []))
+        chosen = load(game or FIRST_GAME, wanted, pack, **read_pairs(option or []))
         chosen.check_new()
         state = deal(chosen, number)
     table = state.game
@@ -128,7 +130,7 @@ def resume(
 ) -> None:
     """Go on with a game that was kept."""
     path = file or last_game()
-    record = Record.load(path, casefile.load, load_pack(pack))
+    record = Record.load(path, load, load_pack(pack))
     sitting = seating(record)
     people = [seat for seat, player in sitting.items() if player == PERSON]
     if len(people) != 1 or len(sitting) != record.game.seats or not isinstance(record.seed, int):
@@ -175,7 +177,8 @@ def seat_down(
     for kind in set(kinds.values()):
         kind.try_out(table)
     players = {other: kind.seated(table, other, bot_seed(number, other)) for other, kind in kinds.items()}
-    session = Session(state, seat, players, names, game_file)
+    said = tuple(table_words(table.language).say("learn.you") if name == YOU else name for name in names)
+    session = Session(state, seat, players, said, game_file)
     if resumed:
         session.told, session.shown = len(session.journal.events), len(state.sheets)
     console = StandardConsole(sys.stdin, sys.stdout)

@@ -36,7 +36,7 @@ def profile(
         ),
     ] = None,
     count: Annotated[
-        list[Path] | None, typer.Option("--count", metavar="RECORD", help="Credit a finished game.")
+        list[Path] | None, typer.Option("--count", metavar="RECORD", help="Count a finished game.")
     ] = None,
     pack: PackFile = None,
     buy: Annotated[
@@ -45,13 +45,13 @@ def profile(
             metavar="ITEM", help="'skill bonnie driver', 'car roadster', 'weapon clyde knife', 'hp bonnie' or 'memory'."
         ),
     ] = None,
-    names: Annotated[str | None, typer.Option(metavar="NAME,NAME", help="Call the couple by these names.")] = None,
+    names: Annotated[str | None, typer.Option(metavar="NAME,NAME", help="Name the couple.")] = None,
     bring_from: Annotated[
         str | None,
-        typer.Option("--from", metavar="URL", help="Take over what a server keeps of you."),
+        typer.Option("--from", metavar="URL", help="Fetch your profile from a server."),
     ] = None,
     bring_to: Annotated[
-        str | None, typer.Option("--to", metavar="URL", help="Put this profile in the place of what a server keeps.")
+        str | None, typer.Option("--to", metavar="URL", help="Replace your profile on a server by this one.")
     ] = None,
     mode: Annotated[str | None, typer.Option(metavar="MODE", help="The difficulty of the next game.")] = None,
     game: Annotated[str, typer.Option(help=f"Whose profile: {', '.join(KEEPERS)}.")] = KEEPERS[0],

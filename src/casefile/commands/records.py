@@ -29,7 +29,7 @@ app = typer.Typer(
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
 PackFile = Annotated[
     Path | None,
-    typer.Option("--pack", metavar="PATH", help="The pack it was played with, if it is not one that ships."),
+    typer.Option("--pack", metavar="PATH", help="The pack it was played with, unless it ships with Casefile."),
 ]
 
 
@@ -75,7 +75,7 @@ def replay(
     ] = None,
     pack: PackFile = None,
 ) -> None:
-    """Tell a game sentence by sentence, from one seat's knowledge or a spectator's."""
+    """Tell a game sentence by sentence, as one seat or a spectator saw it."""
     text = read_text(file)
     if text.startswith(SEAT):
         seat_record = SeatRecord.read(text, casefile.load, load_pack(pack))

@@ -13,7 +13,6 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-import casefile
 from casefile.bots.reasons import sentence
 from casefile.bots.review import Review, Verdict, moments
 from casefile.bots.review import review as judge_game
@@ -25,6 +24,7 @@ from casefile.engine.record import YOU, Record, write_safely
 from casefile.engine.state import CERTAIN
 from casefile.terminal.saving import PERSON, seating
 from casefile.terminal.text import write_out
+from casefile.terminal.tongue import load
 
 EXAMPLES = (
     "\b\nExamples:\n  casefile review\n  casefile review match.record"
@@ -48,7 +48,7 @@ def review(
     pack: PackFile = None,
 ) -> None:
     """Review a finished game: the chance to win over time, what decisions cost, and what was luck."""
-    record = Record.load(file or last_game(finished=True), casefile.load, load_pack(pack))
+    record = Record.load(file or last_game(finished=True), load, load_pack(pack))
     game = record.game
     if seat is None:
         seat = next((at for at, player in seating(record).items() if player == PERSON), 0)

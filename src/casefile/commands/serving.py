@@ -95,7 +95,9 @@ def serve(
     ] = None,
     keep: Annotated[
         int | None,
-        typer.Option(metavar="DAYS", min=1, help="Delete tables that nobody has used for so long. [default: never]"),
+        typer.Option(
+            metavar="DAYS", min=1, help="Delete tables that nobody has used for this many days. [default: never]"
+        ),
     ] = None,
     workers: Annotated[
         int,
@@ -125,7 +127,7 @@ def serve(
         typer.Option(
             metavar="ADDRESS",
             help="Where servers of the same PostgreSQL store on other machines reach this one, in a network of your"
-            " own; with a port, if it shall be a certain one.",
+            " own; with a port if it has to be a fixed one.",
         ),
     ] = "127.0.0.1",
     build: Annotated[
@@ -137,7 +139,7 @@ def serve(
         ),
     ] = "",
 ) -> None:
-    """Keep tables for people on this network, their bots and their spectators.
+    """Run a server with tables for people on this network, their bots and their spectators.
 
     Ctrl-C stops it: everything that was played is kept, and the clients are told.
     """
@@ -297,7 +299,7 @@ def qr_code(text: str) -> str:
 
 def client(
     link: Annotated[str, typer.Argument(metavar="URL", help="A server, a table, or an invitation.")],
-    name: Annotated[str | None, typer.Option(metavar="NAME", help="What you are called there.")] = None,
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="Your name there.")] = None,
     play: Annotated[str | None, typer.Option(metavar="GAME", help="Open a table of this game.")] = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="How many play at a new table.")] = None,
     bots: Annotated[str, typer.Option(metavar="LEVEL", help="The bots of a new table.")] = DEFAULT_LEVEL,
@@ -306,12 +308,13 @@ def client(
         typer.Option(metavar="KEY=VALUE", help="An option of a new table; may be given several times."),
     ] = None,
     invite: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Keep so many seats of a new table for people, and print links.")
+        int, typer.Option(metavar="N", min=0, help="Keep this many seats of a new table for people, and print links.")
     ] = 0,
     undo: Annotated[
         str | None,
         typer.Option(
-            metavar="RULE", help="Taking back moves that revealed something at a new table: never, consent or always."
+            metavar="RULE",
+            help="When moves that revealed something can be taken back at a new table: never, consent or always.",
         ),
     ] = None,
     hints: Annotated[

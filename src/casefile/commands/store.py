@@ -37,7 +37,7 @@ StorePath = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Really = Annotated[bool, typer.Option("--yes", help="Do it. Left out: only say what would be done.")]
+Really = Annotated[bool, typer.Option("--yes", help="Do it. Left out: only say what would be deleted.")]
 
 
 class StoreTrouble(CasefileError):
@@ -116,7 +116,7 @@ def when(milliseconds: int) -> str:
 @app.command(epilog="\b\nExample:\n  casefile store check --store club.casefile")
 def check(
     store: StorePath = None,
-    mend: Annotated[bool, typer.Option("--mend", help="Rebuild what can be worked out from the logs again.")] = False,
+    mend: Annotated[bool, typer.Option("--mend", help="Rebuild what follows from the logs.")] = False,
 ) -> None:
     """Replay every stored game and compare. Exit code 1 if anything is wrong."""
     from casefile.table import check as checked
@@ -146,9 +146,10 @@ def backup(
     to: Annotated[Path, typer.Argument(metavar="TO", help="The file to write; it must not be there yet.")],
     store: StorePath = None,
 ) -> None:
-    """Copy the store as it is at this moment, while a server runs. The copy is a file that can be served."""
+    """Copy the store as it is now; a server may be running. The copy is a store that can be served."""
     from casefile.storage.backup import backup as copied
     from casefile.storage.copying import backup_database
+    from casefile.storage.database import is_of_earlier_form
 
     place = find_store(store)
     with told_in_words():
@@ -156,7 +157,10 @@ def backup(
             written = asyncio.run(backup_database(place, to, show_progress))
         else:
             written = copied(place, to, show_progress)
-    write_out(f"{to}: a copy of {place}, {size(written)}. To look at it: {command(f'store check --store {to}')}")
+    if is_of_earlier_form(to):
+        write_out(f"{to}: a copy of {place}, {size(written)}. It is of an earlier version: look at it with that one.")
+    else:
+        write_out(f"{to}: a copy of {place}, {size(written)}. To look at it: {command(f'store check --store {to}')}")
 
 
 @app.command(epilog="\b\nExample:\n  casefile store restore friday.casefile --store club.casefile")
@@ -164,7 +168,7 @@ def restore(
     copied: Annotated[Path, typer.Argument(metavar="COPY", help="What `casefile store backup` wrote.")],
     store: StorePath = None,
 ) -> None:
-    """Put a copy in the place of the store. The server must be stopped; what was there is moved aside, and kept."""
+    """Replace the store by a copy. Stop the server first; the old store is moved aside and kept."""
     from casefile.storage.backup import restore as restored
 
     place = address_of(store)
@@ -192,7 +196,7 @@ def copy(
 ) -> None:
     """Copy everything from one store to another, of the same or of the other kind, and compare every row.
 
-    No server may run on either. It is all there afterwards, or nothing: a copy that was stopped is begun again.
+    No server may run on either. Afterwards everything is there, or nothing; if it was interrupted, run it again.
     """
     from casefile.storage.copying import copy as copied
 
@@ -206,7 +210,7 @@ def copy(
 
 @app.command(epilog="\b\nExample:\n  casefile store vacuum --store club.casefile")
 def vacuum(store: StorePath = None) -> None:
-    """Give the room of what was deleted back to the disk. The server must be stopped for it."""
+    """Return the space of what was deleted to the disk. Stop the server first."""
     from casefile.storage.backup import vacuum as vacuumed
 
     place = find_file(store, "PostgreSQL uses such room again by itself, and `vacuumdb --full` gives it back.")
@@ -217,7 +221,7 @@ def vacuum(store: StorePath = None) -> None:
 
 @app.command(epilog="\b\nExamples:\n  casefile store prune --keep 90\n  casefile store prune --keep 90 --yes")
 def prune(
-    keep: Annotated[int, typer.Option(metavar="DAYS", min=1, help="Keep what was used in the last so many days.")],
+    keep: Annotated[int, typer.Option(metavar="DAYS", min=1, help="Keep what was used in the last DAYS days.")],
     store: StorePath = None,
     yes: Really = False,
     json_: AsJson = False,

@@ -31,11 +31,11 @@ TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The table's id: t
 def list_(
     status: Annotated[str | None, typer.Option(metavar="STATUS", help="Only waiting, running or ended ones.")] = None,
     host: Annotated[str | None, typer.Option(metavar="GUEST", help="Only those of this host, by id.")] = None,
-    limit: Annotated[int, typer.Option(metavar="N", min=1, max=MOST_LISTED, help="At most so many.")] = 50,
+    limit: Annotated[int, typer.Option(metavar="N", min=1, max=MOST_LISTED, help="At most this many.")] = 50,
     store: StorePath = None,
     json_: AsJson = False,
 ) -> None:
-    """List tables, those changed last first."""
+    """List tables, the most recently changed first."""
     if status is not None and status not in STATUSES:
         raise StoreTrouble(f"A table is {', '.join(STATUSES[:-1])} or {STATUSES[-1]}, not {status[:20]!r}.")
 
@@ -64,7 +64,7 @@ def shown(row: TableRow) -> dict[str, Any]:
 
 @app.command(epilog="\b\nExamples:\n  casefile tables show TABLE\n  casefile tables show TABLE --json")
 def show(table: TableId, store: StorePath = None, json_: AsJson = False) -> None:
-    """Say what everybody at a table may know of it: game, people, how far it has come, how much room it takes."""
+    """Say what everybody at a table may know of it: game, people, how far it is, how much space it takes."""
     about = with_store(store, lambda opened: look(opened, table))
     if json_:
         print_json(about)
@@ -114,7 +114,7 @@ def delete(
     yes: Really = False,
     json_: AsJson = False,
 ) -> None:
-    """Delete tables with their games. Whoever sits at one is told so when they do something there."""
+    """Delete tables with their games. People who sit at one learn of it when they next do something there."""
 
     async def work(opened: Store) -> list[TableRow]:
         found = [(table, await opened.table(table)) for table in tables]

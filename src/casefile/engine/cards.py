@@ -15,7 +15,7 @@ MOST_LISTED = 200
 
 
 class Cards:
-    """The cards not yet placed. What is named takes one of them away; what there is no card for is a fault."""
+    """The cards not yet placed. Naming a card takes one away; naming one that is not left is a fault."""
 
     def __init__(self, reader: Reader, kinds: Sequence[str], copies: Iterable[int]) -> None:
         self.reader = reader

@@ -1,4 +1,4 @@
-"""How a game describes itself to whoever draws it: a move as a button and as things on the table, an event as a scene,
+"""How a game describes itself to a screen: a move as a button and as things on the table, an event as a scene,
 and every thing and word by what it is and does.
 
 A screen only draws. What a move touches, what it is called and how grave it is, what an event shows and brings: all
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from casefile.engine.words import Words
 
-# How a move looks: it gets on with the game; it lets a chance go by; it ends the turn, or more; somebody dies of it;
-# one may do it once, and may as well keep it for a better moment.
+# How a move looks: it goes on with the game; it passes; it ends the turn, or more; somebody dies of it; or it can be
+# made once and may be kept for a better moment.
 Tone = Literal["go", "pass", "end", "fatal", "once"]
 # Who sees a scene large: nobody, it passes by; whose event it is (nobody's is everybody's); everybody; or everybody
 # whatever their pace.

@@ -7,7 +7,7 @@ __all__ = [
 
 
 class CasefileError(Exception):
-    """The base of all errors that are somebody's input and not our bug."""
+    """The base class of errors in input. A bug of ours raises something else."""
 
 
 class UnknownGame(CasefileError):

@@ -178,8 +178,10 @@ class Game(Generic[S, V]):
     """
     cooperative: ClassVar[bool] = False
     """Whether all seats win together or lose together."""
+    simultaneous: ClassVar[bool] = False
+    """Whether several seats may have to decide at once, in secret."""
     language: str = "en"
-    """The language of its words; it changes nothing else, and two Games that differ in it are equal."""
+    """The language of its words. Nothing else depends on it, and `key` is the same in all of them."""
     seats: int
     """How many seats this Game has."""
     options: Options
@@ -223,6 +225,8 @@ class Game(Generic[S, V]):
         self.size = len(self.actions)
         assert self.size < ROOM
         self.ids = {text: number for number, text in enumerate(self.actions)}
+        self.take_words()
+        self.first_lines: dict[str, dict[str, str]] = {}  # by word, what has been told of it: see `first_told`
 
     # -- what every game writes ----------------------------------------------------------------------------------------
 
@@ -251,7 +255,7 @@ class Game(Generic[S, V]):
         return parts(self.read_view(seat, numbers, ledger))
 
     view_parts: Parts | None = None
-    """What the fields of a View are read from, so that a server reads only anew what has changed; None: all, always."""
+    """Which numbers each field of a View depends on, so that a server reads only the changed ones. None: reads all."""
 
     def world(self, view: V, source: Chance) -> S:
         """A State consistent with `view`: see `View.determinize`."""
@@ -295,11 +299,27 @@ class Game(Generic[S, V]):
 
     # -- what a game may write, if the default does not fit ------------------------------------------------------------
 
+    @property
+    def longest(self) -> int | None:
+        """A true bound on the number of actions in a match, forced ones included; None if these rules promise none."""
+        return None
+
+    @property
+    def array_length(self) -> int:
+        """How many numbers of an observation an array has room for, for programs that want arrays of one length.
+
+        Where the observation has a part of no fixed length, this is room for more of it than matches come to.
+        """
+        return max((place.stop for place in self.observation.values()), default=ROOM)
+
     def observed_length(self, numbers: tuple[int, ...]) -> int | None:
         """How many numbers an observation has that begins like this one, where the game can tell. Without a part of no
         fixed length it is always the same.
         """
         return max((place.stop for place in self.observation.values()), default=None)
+
+    def take_words(self) -> None:
+        """Make what remembers sentences of this Game: when it is made, and again in each other language."""
 
     def check_new(self) -> None:
         """Refuse a pack (`BadPack`) or options (`BadOption`) with which no new match should begin, though records of
@@ -378,7 +398,7 @@ class Game(Generic[S, V]):
     def about(self, view: V, thing: str, names: tuple[str, ...]) -> About | None:
         """What a thing of the table is, does and how it stands, as far as the reader of this View knows.
 
-        A word of the game is the thing `word/…`. Names of things come from outside: whatever is none is not explained.
+        A word of the game is the thing `word/…`. Names of things come from outside: None for an unknown one.
         """
         return None
 
@@ -583,10 +603,10 @@ class Game(Generic[S, V]):
         return f"{self.name}/{self.seats}/{options}/{self.pack.digest}{base}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.key == other.key
+        return isinstance(other, Game) and self.key == other.key and self.language == other.language
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        return hash((self.key, self.language))
 
     def __repr__(self) -> str:
         pack = [] if self.pack.id == self.standard_pack else [f"pack={self.pack.id}"]
@@ -616,6 +636,7 @@ class Game(Generic[S, V]):
             other = object.__new__(type(self))
             kept = {name: value for name, value in vars(self).items() if not is_derived(type(self), name)}
             vars(other).update(kept, language=language)
+            other.take_words()
             self.in_languages[language] = other
         return cast("Self", self.in_languages[language])
 

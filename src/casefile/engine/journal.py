@@ -6,7 +6,8 @@ Log, animation, spoken sentence, undo and replay all come from it. A State write
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 __all__ = ["EVERYBODY", "NO_NEWS", "Event", "Journal", "Told", "Value"]
 
@@ -16,8 +17,7 @@ NO_NEWS = 0
 EVERYBODY = -1  # every bit
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """An event as one reader is told it: all the values that this reader may know."""
 
     name: str
@@ -25,8 +25,7 @@ class Told:
     values: Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """One thing that happened.
 
     `public` is for everybody, or None where the others may not even know that something happened; `private[seat]` is

@@ -68,6 +68,27 @@ class Parts:
         return made(self.kind, game, seat, numbers, ledger, self.all(game, seat, numbers))
 
 
+class Ledgers:
+    """The ledger of a game for those who are not compiled: the very same object until another round is written."""
+
+    def __init__(self) -> None:
+        self.seen: vec[i64] = vec[i64]()
+        self.written: tuple[int, ...] = ()
+
+    def of(self, state: State) -> tuple[int, ...]:
+        seen, ledger = self.seen, state.ledger
+        n: i64 = len(ledger)
+        same: bool = n == len(seen)
+        i: i64 = 0
+        while same and i < n:
+            same = seen[i] == ledger[i]
+            i += 1
+        if not same:
+            self.seen = ledger
+            self.written = state.written()
+        return self.written
+
+
 def places(observation: Mapping[str, range], names: Iterable[str], size: int) -> set[int]:
     """The places of these numbers."""
     found: set[int] = set()
@@ -166,8 +187,12 @@ class Look:
         return found
 
     def compare(self, n: i64) -> i64:
-        """Take over the numbers that differ; return a bit for each part that is read from one of them."""
-        seen, masks, size = self.seen, self.parts.masks, self.parts.size
+        """Take over the numbers that differ; return a bit for each part that is read from one of them.
+
+        Only these are made Python's numbers anew.
+        """
+        seen, now, masks, size = self.seen, SEEN, self.parts.masks, self.parts.size
+        fresh: list[int] | None = None
         changed: i64 = 0
         i: i64
         common: i64 = len(seen)
@@ -176,13 +201,18 @@ class Look:
             common = n if n < common else common
             for i in range(common, longer):
                 changed |= masks[i if i < size else size]
-            self.seen = SEEN[:n]
+            self.seen = now[:n]
             self.observed = None
         for i in range(common):
-            if seen[i] != SEEN[i]:
+            if seen[i] != now[i]:
                 changed |= masks[i if i < size else size]
-                seen[i] = SEEN[i]
-                self.observed = None
+                seen[i] = now[i]
+                if fresh is None and self.observed is not None:
+                    fresh = list(self.observed)
+                if fresh is not None:
+                    fresh[i] = seen[i]
+        if fresh is not None:
+            self.observed = tuple(fresh)
         return changed
 
     def view(self, ledger: tuple[int, ...]) -> View:

@@ -83,17 +83,25 @@ def match(state: State, policies: list[Policy]) -> int:
     steps: i64 = 0
     while state.turn >= 0:
         seat = state.turn
-        n = state.legal_into(seat, legal)
-        assert n > 0, "a seat must decide, and nothing is legal"
-        action = legal[0]
-        if n > 1:
-            length = state.see_into(seat, seen)
-            action = policies[seat].choose(seen, length, legal, n)
-            if not among(action, legal, n):
-                raise BadPolicy(f"The policy of seat {seat} chose {action}, which is not legal.")
-        state.step(seat, action)
+        state.step(seat, decision(state, policies[seat], legal, seen))
         steps += 1
     return steps
+
+
+def decision(state: State, policy: Policy, legal: vec[i64], seen: vec[i64]) -> i64:
+    """What the seat to move does by this policy; the buffers hold what it may do and what it sees."""
+    seat = state.turn
+    n = state.legal_into(seat, legal)
+    assert n > 0, "a seat must decide, and nothing is legal"
+    if n == 1:
+        return legal[0]
+    length: i64 = 0
+    if not policy.blind():
+        length = state.see_into(seat, seen)
+    action = policy.choose(seen, length, legal, n)
+    if not among(action, legal, n):
+        raise BadPolicy(f"The policy of seat {seat} chose {action}, which is not legal.")
+    return action
 
 
 def among(action: i64, legal: vec[i64], n: i64) -> bool:

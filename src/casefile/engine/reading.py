@@ -48,7 +48,10 @@ def read_file(path: str | Path, error: type[CasefileError]) -> str:
 
 def read_text(path: str | Path, error: type[CasefileError], most: int, too_large: str) -> str:
     """The text in `path`, of `most` bytes; an unreadable one raises `error` with the reason."""
-    path = Path(path)
+    try:
+        path = Path(path)
+    except TypeError:
+        raise error(f"A file is named by its path, not by {type(path).__name__}.") from None
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             raise error(f"{path}: not a plain file.")

@@ -11,15 +11,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from casefile.engine.describing import About, Chip, Described, Scene
-from casefile.engine.errors import IllegalAction
+from casefile.engine.errors import CasefileError, IllegalAction
 from casefile.engine.game import Figures, Game, S, V
+from casefile.engine.journal import Told
 from casefile.engine.offer import Offer
 from casefile.engine.reading import Reader
+from casefile.engine.view import View
 
 if TYPE_CHECKING:
     from casefile.engine.belief import Hidden, Shuffle
     from casefile.engine.chance import Chance
-    from casefile.engine.journal import Event, Told
+    from casefile.engine.journal import Event
     from casefile.engine.matters import Matter
 
 State_co = TypeVar("State_co", covariant=True)
@@ -183,13 +185,31 @@ class GameInRooms(Game[S, V]):
         return self.rooms.why.why_not(self, view, action)
 
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
-        return self.rooms.sentences.tell(self, told, reader, names)
+        if not isinstance(told, Told):
+            raise CasefileError(f"What is told is an event, one of journal.told(seat), not {type(told).__name__}.")
+        return self.rooms.sentences.tell(self, told, reader, self.all_names(names))
 
     def show(self, view: V, names: tuple[str, ...]) -> str:
-        return self.rooms.sentences.show(self, view, names)
+        return self.rooms.sentences.show(self, self.own_view(view), self.all_names(names))
 
     def prompt(self, view: V) -> str:
-        return self.rooms.sentences.prompt(self, view)
+        return self.rooms.sentences.prompt(self, self.own_view(view))
+
+    def own_view(self, view: V) -> V:
+        """The View; one of another game, or something else, is refused."""
+        if not isinstance(view, View):
+            raise CasefileError(f"A View is needed, such as state.view(0), not {type(view).__name__}.")
+        if view.game.name != self.name or view.game.seats != self.seats:
+            raise CasefileError(f"This View is one of {view.game!r}, not of {self!r}.")
+        return view
+
+    def all_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The names of all seats; too few are refused."""
+        if len(names) < self.seats:
+            raise CasefileError(
+                f"names has a name for each of the {self.seats} seats, in their order, not {len(names)}."
+            )
+        return names
 
     def offer(self, view: V, action: int) -> Offer:
         return self.rooms.offers.offer(self, view, action)

@@ -1,4 +1,4 @@
-"""Search: what comes of each move, tried out in worlds that may be. The inner loops, for any game, at full speed.
+"""Search: tries each move in possible worlds. The inner loops, for any game, at full speed.
 
 A world is a State drawn from one seat's View. Nothing here ever sees the true State, so whatever is chosen by it is
 chosen from what that seat may know. All values are whole numbers, so that sums are equal in whatever order they are

@@ -1,4 +1,4 @@
-"""State: a whole match of any game, at C speed for whoever is compiled with it.
+"""State: a whole match of any game, at C speed for modules that are compiled with it.
 
 A game subclasses State, declares its data (native ints and flat vecs) once in `fields`, and writes five small things:
 `legal_into`, `step`, `copy`, `see_into` and, where several seats decide at once, `actor_bits`. Everything public is

@@ -31,7 +31,7 @@ class Words:
         self.language = language_of(language)
         self.texts: dict[str, str] = {}
         self.nouns: dict[str, Noun] = {}  # by their texts: a name's forms are looked up by the name
-        self.pieces: dict[str, list[str | Asked]] = {}  # of sentences that were said, where they ask for grammar
+        self.pieces: dict[str, list[str | Asked]] = {}  # of sentences that were said: where they ask for grammar
         self.naming: dict[str, str] = {}  # the sentences that name others, as they are written
         self.own_names = False  # a pack's names may begin with an article of their own
         self.gather("", tables)
@@ -115,6 +115,10 @@ class Words:
         told = (written(part) if type(part) is int else str(part) for part in parts)
         return self.say("list.comma").join(told) or self.say("table.nothing")
 
+    def beside(self, parts: Iterable[str]) -> str:
+        """Join parts that may have commas of their own."""
+        return self.language.between.join(parts)
+
     def form(self, key: str, *endings: str) -> str:
         """`key` with the first of these endings under which there is a sentence; `key` itself if there is none.
 
@@ -124,26 +128,33 @@ class Words:
         return next((f"{key}.{ending}" for ending in endings if ending and f"{key}.{ending}" in self.texts), key)
 
     def say(self, key: str, **values: object) -> str:
-        """The sentence under `key` with its values filled in; a number below nought has a minus, not a hyphen."""
+        """The sentence under `key` with its values filled in; a negative number has a minus sign, not a hyphen."""
         text = self.texts[key]
         below = [name for name, n in values.items() if type(n) is int and n < 0 and f"{{{name}:" not in text]
         if below:
             values = values | {name: written(cast(int, values[name])) for name in below}
         if "{" in text or "}" in text:
-            text = self.filled(key, text, values)
+            text = self.fill(text, values)
         return with_own_names(text) if self.own_names else text
 
-    def filled(self, key: str, text: str, values: Mapping[str, object]) -> str:
-        """A sentence with its values."""
-        pieces = self.pieces.get(key)
+    def fill(self, text: str, values: Mapping[str, object]) -> str:
+        """A sentence of these words with its values."""
+        pieces = self.pieces.get(text)
         if pieces is None:
-            pieces = self.pieces[key] = asked(text, self.language)
+            pieces = self.pieces[text] = asked(text, self.language)
         if not pieces:
             return text.format(**values)
         return "".join(
             piece.format(**values) if isinstance(piece, str) else answered(piece, values, self.noun, self.language)
             for piece in pieces
         )
+
+
+def languages(folder: Traversable | Path) -> frozenset[str]:
+    """The languages of which a folder has a whole catalogue: `de.toml`."""
+    return frozenset(
+        file.name.removesuffix(".toml") for file in folder.iterdir() if re.fullmatch(r"[a-z]{2,3}\.toml", file.name)
+    )
 
 
 def names_in(text: str) -> set[str]:

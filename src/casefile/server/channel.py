@@ -19,14 +19,17 @@ from starlette.websockets import WebSocket
 from casefile.bots.coach import closing, odds
 from casefile.bots.reasons import sentence as reason_sentence
 from casefile.engine.errors import UnknownAction
+from casefile.engine.game import Game
+from casefile.engine.words import FALLBACK
 from casefile.server import messages as m
 from casefile.server.codes import BANNED
 from casefile.server.context import Context
+from casefile.server.tongue import known, language_of
 from casefile.storage import Guest, StoreError
 from casefile.table import Asker, Chat, Crowded, ForWhom, Gone, Question, Refusal, Request, Table, Watch
 from casefile.table.commands import AnyRequest
 from casefile.table.lease import ELSEWHERE
-from casefile.table.showing import explained, words_brought
+from casefile.table.showing import explained, why_not, words_brought
 
 log = logging.getLogger("casefile.server.channel")
 
@@ -110,6 +113,7 @@ class Channel:
         self.sent_off = False
         self.who = guest.id if guest is not None else f"address {address}"
         self.reader: int | None = None
+        self.language = FALLBACK
         self.watch: Watch | None = None
         self.sending = asyncio.Lock()
         self.doing = asyncio.Lock()  # held while a request is being done and answered
@@ -200,11 +204,13 @@ class Channel:
         if ask.reader is None and (self.seats_only or self.context.door.crowded):
             raise End("crowded")
         self.reader = ask.reader
+        self.language = known(ask.language) or language_of(self.socket)
         guest = self.guest.id if self.guest is not None else ""
         await self.wait_until_awake()
         watch = await self.context.hub.watch(
-            self.table, guest, ask.reader, ask.seen, changes=ask.changes, numbers=ask.numbers, address=self.address
-        )
+            self.table, guest, ask.reader, ask.seen, changes=ask.changes, numbers=ask.numbers, address=self.address,
+            language=self.language,
+        )  # fmt: skip
         if isinstance(watch, Refusal):
             if self.guest is None and await self.context.guests.banned(self.socket):
                 raise End("banned")
@@ -214,7 +220,7 @@ class Channel:
         table = watch.table
         hello = m.Welcome(
             protocol=m.PROTOCOL, table=self.table, reader=ask.reader, number=table.number(ask.reader), now=self.now(),
-            kinds=list(table.game.kinds), words=words_brought(table.game), reset=watch.reset,
+            kinds=list(table.game.kinds), words=words_brought(self.game_of(table)), reset=watch.reset,
         )  # fmt: skip
         await self.send(hello)
         await self.send_news(watch)
@@ -349,7 +355,7 @@ class Channel:
         table = await self.look()
         if table.match is None:
             return m.Refusal(id=ask.id, code="not-started", reason="The cards are not dealt yet.")
-        game, state = table.game, table.match.state
+        game, state = self.game_of(table), table.match.state
         try:
             if ask.action is None:
                 actions = game.meant(state.view(self.reader), ask.thing, ask.chosen)
@@ -358,16 +364,20 @@ class Channel:
         except UnknownAction as unknown:
             return m.Refusal(id=ask.id, code="no-action", reason=str(unknown))
         for action in actions:
-            if (refusal := state.explain(self.reader, action)) is not None:
+            if (refusal := why_not(game, state, self.reader, action)) is not None:
                 return m.Reason(id=ask.id, code=refusal.rule, reason=refusal.reason)
         return m.Reason(id=ask.id, code="", reason="")
+
+    def game_of(self, table: Table) -> Game:
+        """The game of a table, in the language of this conversation."""
+        return table.game.speaking(self.language)
 
     async def about(self, ask: m.AskAbout) -> m.AnyTell:
         """Explain a thing, from this reader's View and nothing else."""
         table = await self.look()
         if table.match is None:
             return m.Refusal(id=ask.id, code="not-started", reason="The cards are not dealt yet.")
-        shown = explained(table.game, table.match.state.view(self.reader), ask.thing, table.names)
+        shown = explained(self.game_of(table), table.match.state.view(self.reader), ask.thing, table.names)
         return m.About(id=ask.id, **shown)
 
     def for_whom(self) -> ForWhom:
@@ -385,7 +395,7 @@ class Channel:
         if self.context.talk.take(self.who):
             self.context.metrics.limited.add(limit="hints")
             return m.Refusal(id=ask.id, code="slow-down", reason="One hint after the other: wait a little.")
-        game, names = table.game, tuple(table.names)
+        game, names = self.game_of(table), tuple(table.names)
         view = match.state.view(seat)  # as it was when the hint was asked for
         question = Question.of(match.state, seat, HINTS_BY, self.for_whom)
         try:
@@ -403,7 +413,7 @@ class Channel:
         moves = [
             m.HintMove(
                 action=move.action, text=game.say(move.action), label=game.describe(view, move.action).label,
-                chance=round(move.chance, 4), odds=odds(move.chance),
+                chance=round(move.chance, 4), odds=odds(move.chance, game.language),
                 error=round(move.error, 4), points=round(move.points, 2),
             )
             for move in advice.moves
@@ -425,14 +435,15 @@ class Channel:
 
     def tell_at_once(self) -> bool:
         """Send news at once; False if the client has to be waited for, or goes."""
-        if self.sending.locked() or not self.line.clear or self.watch is None:
+        line, watch = self.line, self.watch
+        if self.sending.locked() or not line.clear or watch is None:
             return False
         try:
-            text = m.encode(self.watch.news())
+            text = m.encode(watch.news())
             if self.doing.locked():  # the answer to this client's own request comes next: both go out together
-                self.line.write_soon(text)
+                line.write_soon(text)
             else:
-                self.line.write(text)
+                line.write(text)
         except Exception:  # whatever it is, `tell` meets it too: it is this client's trouble, and not the table's
             return False
         self.context.metrics.sent.add()

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 import casefile
+from casefile.engine.words import FALLBACK
 from casefile.storage import Store, TableRow
 from casefile.table import Hub, Refusal
 from casefile.table.checking import Result, Summary, result_of
@@ -29,7 +30,9 @@ class History:
         self.hub = hub
         self.results: OrderedDict[str, Result] = OrderedDict()
 
-    async def tell(self, rows: Sequence[TableRow], mine: dict[str, list[int]], who: str) -> list[dict[str, object]]:
+    async def tell(
+        self, rows: Sequence[TableRow], mine: dict[str, list[int]], who: str, language: str = FALLBACK
+    ) -> list[dict[str, object]]:
         """Add what is worth telling to the row of each table. `who`: the address that asks."""
         out: list[dict[str, object]] = []
         looks = 0
@@ -40,11 +43,11 @@ class History:
                 told = {"result": result} if result is not None else {}
             elif looks < MOST_STANDINGS:
                 looks += 1
-                told = await self.standing(row, mine.get(row.id, []), who)
+                told = await self.standing(row, mine.get(row.id, []), who, language)
             out.append(told)
         return out
 
-    async def standing(self, row: TableRow, mine: list[int], who: str) -> dict[str, object]:
+    async def standing(self, row: TableRow, mine: list[int], who: str, language: str) -> dict[str, object]:
         """The players, the standings as everybody may know them, and who must decide."""
         table = await self.hub.read(row, who)
         if isinstance(table, Refusal):
@@ -56,7 +59,7 @@ class History:
         }
         if table.match is not None:
             state = table.match.state
-            told["standing"] = table.game.standing(state.view(None), tuple(table.names))
+            told["standing"] = table.game.speaking(language).standing(state.view(None), tuple(table.names))
             told["actors"] = list(state.actors)
             told["turn"] = any(seat in state.actors for seat in mine)
         return told

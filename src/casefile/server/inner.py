@@ -1,4 +1,4 @@
-"""The side of a server that the other servers call: what they ask for their clients is done as for one's own.
+"""The part of a server that other servers call. It treats the requests of their clients like those of its own.
 
 It listens where `--internal` says, and never where the public does. What has passed the guards of the server that a
 client is connected to is not limited again by them; the limits of guests, tables and sockets hold here.
@@ -17,7 +17,7 @@ import msgspec
 from starlette.types import ASGIApp
 
 from casefile.server.channel import LINE
-from casefile.server.link import Greeting, Kind, Line
+from casefile.server.link import Greeting, Kind, ServerLine
 from casefile.server.proxies import PASSED_ON, RELAYED
 
 log = logging.getLogger("casefile.server.inner")
@@ -55,7 +55,7 @@ class Inner:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
-    def welcome(self, line: Line) -> None:
+    def welcome(self, line: ServerLine) -> None:
         visit = Visit(self, line)
         self.visits.add(visit)
 
@@ -68,7 +68,7 @@ class Inner:
 class Visit:
     """One request or socket that another server passes on. To the application it is what a connection is."""
 
-    def __init__(self, inner: Inner, line: Line) -> None:
+    def __init__(self, inner: Inner, line: ServerLine) -> None:
         self.inner = inner
         self.line = line
         self.scope: dict[str, Any] = {}

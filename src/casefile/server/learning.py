@@ -15,8 +15,9 @@ from casefile.lessons import BadLesson, Kind, Practice, find_among
 from casefile.server import bodies as b
 from casefile.server.answers import Refused, named, read, reply
 from casefile.server.lesson_folder import LessonFolder
+from casefile.server.tongue import language_of
 from casefile.table.showing import described, encode, explained, game_shown
-from casefile.table.wording import WORDS
+from casefile.table.wording import words_in
 
 NO_SUCH = "There is no such lesson."
 
@@ -38,7 +39,9 @@ class Learning:
         """The lessons and puzzles of a game."""
         game = game_of(request)
         await self.offered.look_in_slices()
-        lessons, puzzles = self.offered.of(game, "lessons").values(), self.offered.of(game, "puzzles").values()
+        language = language_of(request)
+        lessons = self.offered.of(game, "lessons", language).values()
+        puzzles = self.offered.of(game, "puzzles", language).values()
         told = {
             "lessons": [{"name": one.name, "title": one.title, "about": one.about} for one in lessons],
             "puzzles": [{"name": one.name, "title": one.title, "hard": one.hard} for one in puzzles],
@@ -54,13 +57,13 @@ class Learning:
 
     async def after(self, request: Request, acts: list[str]) -> Practice:
         """The lesson that a path names, after these moves."""
-        game, kind = game_of(request), kind_of(request)
+        game, kind, language = game_of(request), kind_of(request), language_of(request)
         await self.offered.look_in_slices()
         try:
-            lesson = find_among(self.offered.of(game, kind), game, kind, request.path_params["name"][:64])
+            lesson = find_among(self.offered.of(game, kind, language), game, kind, request.path_params["name"][:64])
         except BadLesson as reason:
             raise Refused("no-lesson", str(reason)) from None
-        practice = Practice(lesson, you=WORDS.say("learn.you"))
+        practice = Practice(lesson, you=words_in(language).say("learn.you"))
         for done in acts:
             if practice.over or not answer(practice, done)["right"]:
                 raise Refused("bad-acts", "Those moves do not belong to this lesson.")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import casefile
 from casefile.engine.pieces import Pieces
+from casefile.engine.words import FALLBACK
 from casefile.lessons import BadLesson, Kind, Lesson, reading_own, shipped
 from casefile.server.own_files import OwnFiles
 
@@ -16,10 +17,10 @@ class LessonFolder(OwnFiles[Lesson]):
 
     what = "lesson"
 
-    def of(self, game: str, kind: Kind) -> dict[str, Lesson]:
+    def of(self, game: str, kind: Kind, language: str = FALLBACK) -> dict[str, Lesson]:
         """The lessons or the puzzles of a game by name: those that ship, then the host's own, as last looked at."""
         own = {one.name: one for one in self.offered.values() if one.game == game and kind_of(one) == kind}
-        return {**shipped(game, kind), **dict(sorted(own.items(), key=lambda entry: entry[1].hard))}
+        return {**shipped(game, kind, language), **dict(sorted(own.items(), key=lambda entry: entry[1].hard))}
 
     def reading(self, file: Path, _before: Collection[Lesson]) -> Pieces[Lesson]:
         lesson = yield from reading_own(file)

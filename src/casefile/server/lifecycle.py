@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, but before connections are closed every client is told, and what is under way is finished."""
+    """Uvicorn, except that it tells every client and finishes running requests before it closes connections."""
 
     def __init__(self, config: Config, farewell: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)

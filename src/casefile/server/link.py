@@ -36,11 +36,11 @@ class Kind(IntEnum):
 
 
 class NotOurs(Exception):
-    """Whoever is on the other side does not know the secret, or speaks another protocol."""
+    """The other side does not know the secret, or speaks another protocol."""
 
 
-class Line(asyncio.Protocol):
-    """One side of a line. `heard` is called with each piece, `lost` once at the end."""
+class ServerLine(asyncio.Protocol):
+    """One side of a connection between two servers. `heard` is called with each piece, `lost` once at the end."""
 
     def __init__(self, heard: Callable[[Kind, bytes], None], lost: Callable[[], None] = lambda: None) -> None:
         self.heard = heard
@@ -126,7 +126,7 @@ def proof(secret: str, side: str, first: bytes, second: bytes) -> bytes:
     return hmac.digest(secret.encode(), side.encode() + first + second, "sha256")
 
 
-async def call(host: str, port: int, secret: str) -> Line:
+async def call(host: str, port: int, secret: str) -> ServerLine:
     """Call another server; the line is ready for a scope. `OSError` or `NotOurs` says why not."""
     answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
@@ -140,7 +140,7 @@ async def call(host: str, port: int, secret: str) -> Line:
             answer.set_exception(ConnectionResetError("the other server hung up"))
 
     async with asyncio.timeout(PATIENCE):
-        _, line = await asyncio.get_running_loop().create_connection(lambda: Line(heard, lost), host, port)
+        _, line = await asyncio.get_running_loop().create_connection(lambda: ServerLine(heard, lost), host, port)
         try:
             mine = secrets.token_bytes(NONCE)
             line.write(Kind.HELLO, bytes([PROTOCOL]) + mine)
@@ -158,10 +158,10 @@ async def call(host: str, port: int, secret: str) -> Line:
 class Greeting:
     """The side that is called, until the caller has proved to know the secret; then `ready` takes the line over."""
 
-    def __init__(self, secret: str, ready: Callable[[Line], None]) -> None:
+    def __init__(self, secret: str, ready: Callable[[ServerLine], None]) -> None:
         self.secret = secret
         self.ready = ready
-        self.line = Line(self.heard, self.lost)
+        self.line = ServerLine(self.heard, self.lost)
         self.mine = secrets.token_bytes(NONCE)
         self.theirs = b""
         self.late = asyncio.get_running_loop().call_later(PATIENCE, self.line.abort)

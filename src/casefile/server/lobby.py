@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import io
 from collections import OrderedDict
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import msgspec
 import segno
@@ -20,6 +20,7 @@ from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game, Pack
 from casefile.engine.packs import shipped
 from casefile.engine.rulebook import Rule, UnknownRule
+from casefile.engine.words import FALLBACK
 from casefile.server import bodies as b
 from casefile.server.answers import Fresh, Handler, Refused, limit, named, read, refused, reply, reply_made, streamed
 from casefile.server.catalogue import describe
@@ -28,6 +29,7 @@ from casefile.server.context import Context
 from casefile.server.guards import address_of
 from casefile.server.guests import cookie_header, is_safe
 from casefile.server.pack_folder import listed
+from casefile.server.tongue import LANGUAGES, language_of
 from casefile.storage import MOST_LISTED, Guest, TableRow
 from casefile.table import (
     Answer,
@@ -59,11 +61,11 @@ class Lobby:
     def __init__(self, context: Context) -> None:
         self.context = context
         for name in casefile.GAMES:  # before anybody plays: reading a game takes as long as a hundred moves
-            described(name)
-            rules_of(name)
-        self.catalogue = b""
+            described(name, FALLBACK)
+            rules_of(name, FALLBACK)
+        self.catalogues: dict[str, bytes] = {}  # by language
         self.own_packs: dict[str, list[dict[str, object]]] = {}
-        self.open_tables = Fresh(self.make_list)
+        self.open_tables = {language: Fresh(partial(self.make_list, language)) for language in LANGUAGES}
         self.codes: OrderedDict[str, bytes] = OrderedDict()
         self.drawing = asyncio.Lock()
 
@@ -103,20 +105,26 @@ class Lobby:
         """All games with their options as a schema, their packs and the host's own, and the levels of bots."""
         await self.context.pack_folder.look_in_slices()
         own = {name: [listed(pack) for pack in self.context.pack_folder.of(name).values()] for name in casefile.GAMES}
-        if not self.catalogue or own != self.own_packs:
-            games = [described(name) | {"own_packs": own[name]} for name in casefile.GAMES]
+        if own != self.own_packs:
+            self.catalogues, self.own_packs = {}, own
+        language = language_of(request)
+        if language not in self.catalogues:
+            games = [described(name, language) | {"own_packs": own[name]} for name in casefile.GAMES]
             body = msgspec.json.encode({"games": games, "bots": list(TABLE_LEVELS)})
-            self.catalogue, self.own_packs = await asyncio.to_thread(gzip.compress, body, 5), own
-        return streamed(request, self.catalogue)
+            self.catalogues[language] = await asyncio.to_thread(gzip.compress, body, 5)
+        return streamed(request, self.catalogues[language])
 
     async def rules(self, request: Request) -> Response:
         return Response(
-            rules_of(load(request.path_params["game"]).name), media_type="application/json", headers=NO_STORE
+            rules_of(load(request.path_params["game"]).name, language_of(request)),
+            media_type="application/json",
+            headers=NO_STORE,
         )
 
     async def rule(self, request: Request) -> Response:
         try:
-            return reply(shown_rule(load(request.path_params["game"]).rulebook.rule(request.path_params["rule"][:64])))
+            book = load(request.path_params["game"]).speaking(language_of(request)).rulebook
+            return reply(shown_rule(book.rule(request.path_params["rule"][:64])))
         except UnknownRule as reason:
             raise Refused("no-rule", str(reason)) from None
 
@@ -169,17 +177,23 @@ class Lobby:
         rows += [row for row in await store.recent(host=guest.id, limit=MOST_SHOWN) if row.id not in seats]
         rows.sort(key=lambda row: row.updated, reverse=True)
         rows = rows[:MOST_SHOWN]
-        told = await self.context.history.tell(rows, seats, address)
+        told = await self.context.history.tell(rows, seats, address, language_of(request))
         tables = [row_shown(row) | {"mine": seats.get(row.id, [])} | more for row, more in zip(rows, told, strict=True)]
         return reply({"tables": tables, "wins": await self.context.history.wins(ended, seats, address)})
 
     # -- tables --------------------------------------------------------------------------------------------------
 
-    async def listed(self, _request: Request) -> Response:
+    async def listed(self, request: Request) -> Response:
         """The open tables that anybody may join, and the latest that anybody may watch."""
-        return Response(await self.open_tables.get(), headers=NO_STORE, media_type="application/json")
+        language = language_of(request)
+        return Response(await self.open_tables[language].get(), headers=NO_STORE, media_type="application/json")
 
-    async def make_list(self) -> bytes:
+    def forget_list(self) -> None:
+        """The list of open tables is made anew when somebody asks."""
+        for each in self.open_tables.values():
+            each.forget()
+
+    async def make_list(self, language: str) -> bytes:
         out: list[dict[str, object]] = []
         each = self.context.limits.listed_of_guest
         store, homes = self.context.store, self.context.homes
@@ -191,9 +205,9 @@ class Lobby:
                 out.append(row_shown(row) | {"title": table.created.title, "seats": seats})
         running = await store.recent(status="running", listed=True, per_host=each, limit=MOST_LISTED)
         watch = homes.fairly(running, MOST_SHOWN)
-        told = await self.context.history.tell(watch, {}, "")
+        told = await self.context.history.tell(watch, {}, "", language)
         under_way = [row_shown(row) | more for row, more in zip(watch, told, strict=True)]
-        return msgspec.json.encode({"waiting": out, "running": under_way, "shows": self.context.shows.listed()})
+        return msgspec.json.encode({"waiting": out, "running": under_way, "shows": self.context.shows.listed(language)})
 
     async def show(self, request: Request) -> Response:
         """A table of bots to watch: a running one, or a new one."""
@@ -214,13 +228,14 @@ class Lobby:
             pack=body.pack, pack_digest=own.digest if own is not None else "", undo=body.undo, hints=body.hints,
         )  # fmt: skip
         made = await self.context.create(new, guest.id, address_of(request.scope))
-        self.open_tables.forget()
+        self.forget_list()
         return reply_made(made)
 
     async def look(self, request: Request) -> Response:
         """What everybody may know of a table, which seats are one's own, and whether one asks for one."""
         guest = await self.context.guests.of(request)
-        found = await self.context.hub.screen(await woken(self.context, request, guest))
+        language = language_of(request)
+        found = await self.context.hub.screen(await woken(self.context, request, guest), language)
         if isinstance(found, Refusal):
             raise refused(found)
         table, shown = found
@@ -228,7 +243,7 @@ class Lobby:
         host = guest is not None and table.host == guest.id
         asking = guest is not None and table.take_over is not None and table.take_over.guest == guest.id
         told = {"mine": mine, "host": host, "asking": asking, "kinds": table.game.kinds}
-        return reply(told | {"words": words_brought(table.game), "snapshot": msgspec.Raw(shown)})
+        return reply(told | {"words": words_brought(table.game.speaking(language)), "snapshot": msgspec.Raw(shown)})
 
     async def sit(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SitBody)
@@ -321,7 +336,7 @@ class Lobby:
     async def do(self, request: Request, command: AnyCommand, guest: Guest, asker: Asker) -> Response:
         answer = await self.context.hub.do(await woken(self.context, request, guest), command, asker)
         if isinstance(answer, Answer):
-            self.open_tables.forget()
+            self.forget_list()
             return reply({"seat": answer.seat, "number": answer.number})
         raise refused(answer)
 
@@ -381,13 +396,13 @@ def load(name: str) -> Game:
 
 
 @lru_cache(maxsize=64)
-def described(name: str) -> dict[str, object]:
-    return describe(load(name))
+def described(name: str, language: str) -> dict[str, object]:
+    return describe(load(name).speaking(language))
 
 
 @lru_cache(maxsize=64)
-def rules_of(name: str) -> bytes:
-    book = load(name).rulebook
+def rules_of(name: str, language: str) -> bytes:
+    book = load(name).speaking(language).rulebook
     rules = [shown_rule(rule) for rule in book.rules]
     return msgspec.json.encode({"title": book.title, "notice": book.notice, "story": book.story, "rules": rules})
 

@@ -1,7 +1,7 @@
 """What is worked out in the back room, and the process that does it: `python -m casefile.server.longwork`.
 
-Every piece of work is a function of what it is given: it reads no file and asks nobody. It says `CasefileError` where
-whoever asked should be told why not.
+Every piece of work is a pure function: it reads no file and asks nobody. It raises `CasefileError` with a sentence for
+the person who asked.
 """
 
 from __future__ import annotations

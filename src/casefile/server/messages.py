@@ -54,6 +54,9 @@ class Hello(Ask, frozen=True, tag="hello"):
     ] = 0
     changes: Annotated[bool, Meta(description="Whether updates after the first say only what differs.")] = False
     numbers: Annotated[bool, Meta(description="Whether Views come with their `numbers` and `ledger`.")] = True
+    language: Annotated[
+        Short, Meta(description="The language of what is told, as `de`; empty: what `Accept-Language` says.")
+    ] = ""
 
 
 class Rematch(Request, frozen=True, tag="rematch"):

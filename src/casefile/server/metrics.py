@@ -22,7 +22,7 @@ class Counter:
         self.values: dict[Labels, float] = {}
 
     def add(self, amount: float = 1, **labels: str) -> None:
-        key = tuple(labels.items())
+        key = tuple(labels.items()) if labels else ()
         self.values[key] = self.values.get(key, 0) + amount
 
     def lines(self) -> Iterator[str]:

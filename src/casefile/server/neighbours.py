@@ -1,4 +1,4 @@
-"""A server among the other servers of its store: where they reach it, and what it asks them for its clients."""
+"""Connects a server with the other servers of its store: it listens for them, and relays its clients to them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def tenure_of(leases: Leases, time: Time | None = None) -> Tenure:
 
 
 class Neighbours:
-    """What a server among others has besides: a listener for them, and a relay to them."""
+    """The listener for other servers, and the relay to them."""
 
     def __init__(self, context: Context, tenure: Tenure, secret: str) -> None:
         self.context = context

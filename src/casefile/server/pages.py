@@ -75,7 +75,7 @@ def files_in(folder: Traversable, path: str = "") -> Iterator[tuple[str, File]]:
 
 
 class Pages:
-    """The files of the client, and what is said where there is none."""
+    """The files of the web client, or a plain page if it was not built."""
 
     def __init__(self) -> None:
         self.files = dict(files_in(find_client()))

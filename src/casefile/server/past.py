@@ -18,6 +18,7 @@ from casefile.server.backroom import Busy, Failed, Parts, Work
 from casefile.server.context import Context
 from casefile.server.guards import address_of
 from casefile.server.lobby import known, woken
+from casefile.server.tongue import language_of
 from casefile.table import Reader, Refusal, Table
 from casefile.table.replaying import NO_STEP, NOT_OVER, Finished, finished
 from casefile.table.showing import game_shown, words_brought
@@ -70,14 +71,15 @@ class Past:
         who = await self.asker(request)
 
         async def parts() -> tuple[object, ...]:
-            game = table.game
+            game = table.game.speaking(language)
             head = {
                 "game": game_shown(game), "names": table.names, "kinds": game.kinds, "words": words_brought(game),
                 "reader": reader,
             }  # fmt: skip
-            return Finished.of(table), reader, msgspec.json.encode(head)
+            return Finished.of(table, language), reader, msgspec.json.encode(head)
 
-        small = await self.find(("replay", table.id, table.version, reader), who, longwork.replay, parts)
+        language = language_of(request)
+        small = await self.find(("replay", table.id, table.version, reader, language), who, longwork.replay, parts)
         return streamed(request, small)
 
     async def about(self, request: Request) -> Response:
@@ -92,9 +94,11 @@ class Past:
         who = await self.asker(request)
 
         async def parts() -> tuple[object, ...]:
-            return Finished.of(table), reader, step, thing
+            return Finished.of(table, language), reader, step, thing
 
-        told = await self.find(("about", table.id, table.version, reader, step, thing), who, longwork.about, parts)
+        language = language_of(request)
+        key = "about", table.id, table.version, reader, step, thing, language
+        told = await self.find(key, who, longwork.about, parts)
         return Response(told, headers=NO_STORE, media_type="application/json")
 
     async def review(self, request: Request) -> Response:
@@ -104,7 +108,7 @@ class Past:
         if body.seat >= table.game.seats:
             raise Refused("bad-seat", "There is no such seat.")
         limit(self.context, self.context.talk.take(guest.id), "reviews")
-        found = await self.context.reviews.of(table, body.seat, guest.id)
+        found = await self.context.reviews.of(table, body.seat, guest.id, language_of(request))
         if isinstance(found, Refusal):
             raise refused(found)
         return Response(found, headers=NO_STORE, media_type="application/json")

@@ -1,4 +1,4 @@
-"""Any server takes any request: what is about a table that is awake at another one is passed on to that one.
+"""Passes a request about a table to the server at which the table is awake, so that any server takes any request.
 
 If that server dies, its clients are told to come back, as at a restart; they are connected here still, so they come
 back to this or any server, which takes the table over. Until it may (a beat has to be missed for long enough, unless
@@ -23,7 +23,7 @@ from casefile.server.channel import BYES, LINE, RawSocket
 from casefile.server.context import Context
 from casefile.server.guards import REQUEST, SOCKET, say
 from casefile.server.inner import told_of
-from casefile.server.link import Kind, Line, NotOurs, call
+from casefile.server.link import Kind, NotOurs, ServerLine, call
 from casefile.server.proxies import RELAYED
 from casefile.storage import Server, StoreError
 from casefile.table.lease import Tenure
@@ -40,7 +40,7 @@ MOVING = "The table is moving from one server to another. Please try again."
 
 
 class Relay:
-    """Between the guards and the application."""
+    """ASGI middleware between the guards and the application."""
 
     def __init__(self, app: ASGIApp, context: Context, tenure: Tenure, secret: str) -> None:
         self.app = app
@@ -88,7 +88,7 @@ class Relay:
 
     # -- where a table is ----------------------------------------------------------------------------------------
 
-    async def find(self, table: str) -> tuple[Line | None, Server | None]:
+    async def find(self, table: str) -> tuple[ServerLine | None, Server | None]:
         """A line to the server that has the table; None: it is here, or may be woken here."""
         until, wait = time.monotonic() + PATIENCE, LOOK_AGAIN[0]
         while True:
@@ -106,7 +106,7 @@ class Relay:
             await self.wait_for_end(server, wait)
             wait = min(wait * 2, LOOK_AGAIN[1])
 
-    async def reach(self, server: Server) -> Line | None:
+    async def reach(self, server: Server) -> ServerLine | None:
         """A line to another server; None: it does not answer, or has ended meanwhile."""
         host, _, port = server.address.rpartition(":")
         calling = asyncio.create_task(call(host.strip("[]"), int(port), self.secret), name="call")
@@ -142,7 +142,7 @@ class Relay:
 
     # -- sockets -------------------------------------------------------------------------------------------------
 
-    async def socket(self, scope: Scope, receive: Receive, send: Send, line: Line, server: Server) -> None:
+    async def socket(self, scope: Scope, receive: Receive, send: Send, line: ServerLine, server: Server) -> None:
         passage = Passage(line, scope[LINE], self.context.limits.send_seconds)
         self.lines.setdefault(server.id, set()).add(passage)
         try:
@@ -168,49 +168,76 @@ class Relay:
                     await say(send, "closing", MOVING, SOCKET, retry=1.0)
 
     def hang_up(self, server: Server) -> None:
-        """A server is there no more: whoever was connected to it comes back."""
+        """A server has gone: end the connections to it, so that their clients connect again."""
         if (bell := self.bells.pop(server.id, None)) is not None:
             bell.set()
         for passage in list(self.lines.get(server.id, ())):
             passage.line.abort()
-            passage.lost()
+            passage.pending.end()
 
     def close(self) -> None:
         """This server stops: its clients come back to another one."""
         for passages in list(self.lines.values()):
             for passage in list(passages):
                 passage.line.abort()
-                passage.lost()
+                passage.pending.end()
+
+
+class Pending:
+    """What the owner's server has sent and the client has not taken. Too much of it holds the line."""
+
+    def __init__(self, line: ServerLine) -> None:
+        self.line = line
+        self.pieces: deque[tuple[Kind, bytes]] = deque()
+        self.bell = asyncio.Event()
+        self.ended = False
+
+    def add(self, kind: Kind, body: bytes) -> None:
+        self.pieces.append((kind, body))
+        self.bell.set()
+        if len(self.pieces) == MOST_WAITING:
+            self.line.hold()
+
+    def end(self) -> None:
+        """Nothing more will come."""
+        self.ended = True
+        self.bell.set()
+
+    async def first(self) -> tuple[Kind, bytes] | None:
+        """The oldest piece, once there is one. It stays until `drop`. None: nothing more will come."""
+        while not self.pieces:
+            if self.ended:
+                return None
+            self.bell.clear()
+            await self.bell.wait()
+        return self.pieces[0]
+
+    def drop(self) -> None:
+        """The oldest piece has been taken."""
+        if len(self.pieces) == MOST_WAITING:
+            self.line.go_on()
+        self.pieces.popleft()
 
 
 class Passage:
     """A client's socket here, and the line to the server where its table is."""
 
-    def __init__(self, line: Line, client: RawSocket, send_seconds: float) -> None:
+    def __init__(self, line: ServerLine, client: RawSocket, send_seconds: float) -> None:
         self.line = line
         self.client = client
         self.send_seconds = send_seconds
         self.accepted = False
         self.said_goodbye = False  # either side has ended it properly
-        self.waiting: deque[tuple[Kind, bytes]] = deque()
-        self.bell = asyncio.Event()
-        self.ended = False
+        self.pending = Pending(line)
         line.heard = self.heard
-        line.lost = self.lost
+        line.lost = self.pending.end
 
     def heard(self, kind: Kind, body: bytes) -> None:
         """A piece from the owner: straight on to the client, if nothing is in its way."""
-        if kind is Kind.TEXT and self.accepted and not self.waiting and self.client.clear:
+        if kind is Kind.TEXT and self.accepted and not self.pending.pieces and self.client.clear:
             self.client.write(body)
-            return
-        self.waiting.append((kind, body))
-        self.bell.set()
-        if len(self.waiting) == MOST_WAITING:
-            self.line.hold()
-
-    def lost(self) -> None:
-        self.ended = True
-        self.bell.set()
+        else:
+            self.pending.add(kind, body)
 
     async def run(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on both ways until one side ends it."""
@@ -244,22 +271,15 @@ class Passage:
 
     async def down(self, send: Send) -> None:
         """What the owner says and could not go straight on."""
-        while True:
-            while not self.waiting:
-                if self.ended:
-                    return
-                self.bell.clear()
-                await self.bell.wait()
-            kind, body = self.waiting[0]
+        while piece := await self.pending.first():
+            kind, body = piece
             if kind is Kind.TEXT:
                 message: Message = {"type": "websocket.send", "text": body.decode()}
             else:
                 message = event_of(body)
             async with asyncio.timeout(self.send_seconds):
                 await send(message)
-            if len(self.waiting) == MOST_WAITING:
-                self.line.go_on()
-            self.waiting.popleft()
+            self.pending.drop()
             self.accepted = self.accepted or message["type"] == "websocket.accept"
             if ends(message):
                 self.said_goodbye = True
@@ -269,24 +289,13 @@ class Passage:
 class Exchange:
     """A request that is passed on, and its answer."""
 
-    def __init__(self, line: Line, send: Send) -> None:
+    def __init__(self, line: ServerLine, send: Send) -> None:
         self.line = line
         self.send = send
-        self.waiting: deque[bytes] = deque()
-        self.bell = asyncio.Event()
-        self.ended = self.begun = False
-        line.heard = self.heard
-        line.lost = self.lost
-
-    def heard(self, _kind: Kind, body: bytes) -> None:
-        self.waiting.append(body)
-        self.bell.set()
-        if len(self.waiting) == MOST_WAITING:
-            self.line.hold()
-
-    def lost(self) -> None:
-        self.ended = True
-        self.bell.set()
+        self.pending = Pending(line)
+        self.begun = False
+        line.heard = self.pending.add
+        line.lost = self.pending.end
 
     async def run(self, scope: Scope, receive: Receive) -> None:
         self.line.tell(Kind.SCOPE, told_of(scope))
@@ -312,19 +321,13 @@ class Exchange:
                 await self.line.room.wait()
         except Exception:
             self.line.abort()
-            self.lost()
+            self.pending.end()
             raise
 
     async def down(self) -> None:
-        while True:
-            while not self.waiting:
-                if self.ended:
-                    return
-                self.bell.clear()
-                await self.bell.wait()
-            if len(self.waiting) == MOST_WAITING:
-                self.line.go_on()
-            message = event_of(self.waiting.popleft())
+        while piece := await self.pending.first():
+            self.pending.drop()
+            message = event_of(piece[1])
             self.begun = True
             await self.send(message)
             if ends(message):

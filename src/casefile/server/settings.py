@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and so many a second after that."""
+    """A token bucket: `burst` at once, then `per_second`."""
 
     burst: float
     per_second: float
@@ -54,7 +54,7 @@ class Limits:
     sockets_of_address: int = 256
     spectators_of_table: int = 256
     tables_of_guest: int = 60  # waiting and running ones that a guest sits at or is the host of
-    shows: int = 2  # tables of bots at once that play for whoever watches
+    shows: int = 2  # tables of bots at once that play for spectators
     show_patience: float = 10.0  # seconds without anybody, twice: then such a table is put away
     show_turn_seconds: float = 60.0  # after which such a table makes room for another game
     hello_seconds: float = 10.0

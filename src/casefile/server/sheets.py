@@ -1,4 +1,4 @@
-"""Profiles over HTTP: what a game keeps of who asks, what it buys, names, and the file that it can be carried in."""
+"""Profiles over HTTP: read the guest's own profile, buy with it, name its characters, save and load it as a file."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Tables of bots to watch: each plays only while somebody watches.
 
-A show is a table like any other, and whoever watches is a spectator like any other. But it is in no store: its log is
-written nowhere, and when the last one has gone, it is forgotten. Its bots are the quick ones, and there are few shows
+A show is a table like any other, and its spectators are like any others. But it is in no store: its log is written
+nowhere, and it is deleted when the last spectator has gone. Its bots are the quick ones, and there are few shows
 at once, so that it costs a host next to nothing.
 """
 
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 import casefile
+from casefile.engine.words import FALLBACK
 from casefile.storage.port import Change, Conflict, Snapshot
 from casefile.table import Hub, Made, NewTable, Refusal, SeatPlan
 from casefile.table.creating import create, new_id
@@ -61,18 +62,21 @@ class Shows:
         self.began: dict[str, int] = {}  # by game
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def listed(self) -> list[dict[str, object]]:
+    def listed(self, language: str = FALLBACK) -> list[dict[str, object]]:
         """The games that can be watched at any time, with who plays and how it stands; `table` is null if nobody is
         watching.
         """
-        return [{"game": game, "table": self.tables.get(game)} | self.standing(game) for game in casefile.GAMES]
+        return [
+            {"game": game, "table": self.tables.get(game)} | self.standing(game, language) for game in casefile.GAMES
+        ]
 
-    def standing(self, game: str) -> dict[str, object]:
+    def standing(self, game: str, language: str) -> dict[str, object]:
         owner = self.hub.owners.get(self.tables.get(game, ""))
         if owner is None or owner.table.match is None:
             return {}
         table, state = owner.table, owner.table.match.state
-        return {"names": table.names, "standing": table.game.standing(state.view(None), tuple(table.names))}
+        said = table.game.speaking(language).standing(state.view(None), tuple(table.names))
+        return {"names": table.names, "standing": said}
 
     def give_way(self, address: str) -> str | None:
         """The game whose show makes room for what an address asks for; None if it has to wait."""
@@ -97,7 +101,7 @@ class Shows:
         now = self.hub.owners.get(table) if table is not None else None
         if now is not None and now.table.status == "running":
             return Made(now.table.id)
-        if table is not None:  # it has ended: whoever still looks at how it came out may
+        if table is not None:  # it has ended; spectators may still look at the result
             del self.tables[game]
         if len(self.tables) >= self.most:
             slow = self.give_way(address)
@@ -128,7 +132,7 @@ class Shows:
         if owner is None:  # it made room at once
             return
         alone = 0
-        while alone < 2:  # looked at twice in a row: whoever has just lost the line may come back
+        while alone < 2:  # twice in a row, because a spectator who has lost the connection may come back
             await asyncio.sleep(self.patience)
             alone = 0 if owner.watches else alone + 1
         if self.tables.get(game) == table:

@@ -43,7 +43,7 @@ def text_frame(text: bytes) -> bytes:
     if size < 126:
         return b"\x81%c%b" % (size, text)
     if size < 1 << 16:
-        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
+        return b"\x81\x7e%c%c%b" % (size >> 8, size & 255, text)
     return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
 
 

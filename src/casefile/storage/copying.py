@@ -1,4 +1,4 @@
-"""Everything of one store to another, whatever stands behind either; proved row by row before it counts.
+"""Copies a whole store to another, SQLite or PostgreSQL, and compares every row before the copy is committed.
 
 All is written in one transaction and read back in it: what is kept in the end is everything, or nothing. The digest is
 made of every row and does not depend on their order, so two stores have the same one if they hold the same.
@@ -40,10 +40,6 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "seats": ("table_id", "seat", "guest"),
     "profiles": ("guest", "game", "version", "data"),
     "counted": ("guest", "table_id", "earned"),
-}
-OF_SERVERS = {  # what running servers keep of each other: it is of no use elsewhere
-    "tables": ("holder", "epoch"),
-    "servers": ("id", "address", "machine", "version", "beats"),
 }
 FLAGS = {"tables": 5, "guests": 6}  # where the column is that SQLite keeps as 0 or 1
 

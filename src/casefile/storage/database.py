@@ -304,6 +304,17 @@ def touch(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
+def is_of_earlier_form(path: Path) -> bool:
+    """Whether the file is a store as an earlier version kept it: whoever opens it brings it to this version's form."""
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+                return False
+            return 0 < int(connection.execute("PRAGMA user_version").fetchone()[0]) < len(MIGRATIONS)
+    except sqlite3.Error:
+        return False
+
+
 def rewrite_form(db: sqlite3.Connection) -> None:
     db.execute(f"PRAGMA user_version = {db.execute('PRAGMA user_version').fetchone()[0]}")
 

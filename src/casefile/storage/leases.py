@@ -54,7 +54,7 @@ class Held:
 
 
 class Leases(Protocol):
-    """What a Store offers to several servers. Everything may be asked again: done twice, it is what it was done once.
+    """What a Store offers to several servers. Every method may be repeated: twice has the effect of once.
 
     Like a Store's own methods, each may answer `StoreError`; nobody knows then whether it was done.
     """

@@ -61,7 +61,7 @@ class Work(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Batch(Generic[T]):
-    """Work of a kind of which much is done by one statement; `key` occurs once in it.
+    """Work that one statement does for many at once; each `key` occurs once in it.
 
     `together` makes that statement of all values; it returns the keys of those that were done.
     """
@@ -344,6 +344,8 @@ class PostgresDatabase:
                     await pool.release(connection)
             except StoreError:
                 raise
+            except asyncpg.CharacterNotInRepertoireError:  # a text with a NUL: none is kept, so it is nowhere
+                return []
             except FAULTS as error:
                 if not isinstance(error, GONE) or time.monotonic() >= until:
                     raise self._in_words(error) from error

@@ -20,8 +20,8 @@ GONE = (  # the connection is lost, or the database is not there for the moment
 )
 FAULTS = (*GONE, asyncpg.PostgresError, StoreError)
 OF_OTHERS = (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
-OF_ONE = (  # what one piece of work may answer for, and not the database
-    *OF_OTHERS,  # who have what it needs
+OF_ONE = (  # faults of one piece of work, not of the database
+    *OF_OTHERS,  # other transactions hold what it needs
     asyncpg.IntegrityConstraintViolationError,
     asyncpg.DataError,
     TypeError,

@@ -51,36 +51,38 @@ class PostgresLeases:
         await self.store._do_now(statement, server.id, server.address, server.machine, server.version)
 
     async def beat(self, server: str) -> list[tuple[Server, int]] | None:
+        if not await self._ask("UPDATE servers SET beats = beats + 1 WHERE id = $1 RETURNING id", server):
+            return None
+        return [(Server(*row[:4]), row[4]) for row in await self._ask(f"SELECT {SERVER}, beats FROM servers")]
+
+    async def bury(self, server: str, beats: int | None = None) -> bool:
+        await self._ask("DELETE FROM servers WHERE id = $1 AND ($2::bigint IS NULL OR beats = $2)", server, beats)
+        return not await self._ask("SELECT 1 FROM servers WHERE id = $1", server)
+
+    async def _ask(self, statement: str, *values: object) -> list[Row]:
+        """Ask over the connection of the beats: for all that a beat waits for. Each may be asked twice."""
         async with self._line:
             try:
                 try:
-                    return await self._beat(server)
+                    return await self._fetch(statement, *values)
                 except GONE:  # the connection may have been the trouble
                     self._drop()
-                    return await self._beat(server)
+                    return await self._fetch(statement, *values)
             except FAULTS as error:
                 self._drop()
                 raise in_words(error, self.store.database, BEAT_SECONDS) from error
 
-    async def _beat(self, server: str) -> list[tuple[Server, int]] | None:
+    async def _fetch(self, statement: str, *values: object) -> list[Row]:
         async with asyncio.timeout(BEAT_SECONDS):
             if self._connection is None or self._connection.is_closed():
                 self._drop()
                 self._connection = await self.store.sessions.for_beats(BEAT_SECONDS)
-            raised = await self._connection.fetch(
-                "UPDATE servers SET beats = beats + 1 WHERE id = $1 RETURNING id", server
-            )
-            if not raised:
-                return None
-            rows = await self._connection.fetch(f"SELECT {SERVER}, beats FROM servers")
-        return [(Server(*row[:4]), row[4]) for row in rows]
-
-    async def bury(self, server: str, beats: int | None = None) -> bool:
-        statement = "DELETE FROM servers WHERE id = $1 AND ($2::bigint IS NULL OR beats = $2)"
-        await self.store._do_now(statement, server, beats)
-        return not await self.store._read("SELECT 1 FROM servers WHERE id = $1", server)
+            rows: list[Row] = await self._connection.fetch(statement, *values)
+        return rows
 
     async def take(self, table: str, server: str) -> Lease | Held | None:
+        if "\0" in table:  # no text of PostgreSQL's has that, so there is no such table
+            return None
         for _ in range(MOST_TRIES):
             rows = await self.store._do_now(TAKE, table, server)
             if not rows:
@@ -109,7 +111,7 @@ class PostgresLeases:
         return Server(*rows[0]) if rows else None
 
     async def now(self) -> int:
-        rows = await self.store._read("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        rows = await self._ask("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
         return int(rows[0][0])
 
     async def secret(self) -> str:

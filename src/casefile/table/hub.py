@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
+from casefile.engine.words import FALLBACK
 from casefile.storage.leases import Lease
 from casefile.storage.port import Conflict, Store, StoreError, TableRow
 from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, OfferRematch, PutInvitation, Refusal
@@ -193,14 +194,16 @@ class Hub:
         owner.used = self.time.steady()
         return owner.table
 
-    async def screen(self, table: str) -> tuple[Table, bytes] | Refusal:
+    async def screen(self, table: str, language: str = FALLBACK) -> tuple[Table, bytes] | Refusal:
         """The table, and the spectators' JSON of it, made once for each version."""
         found = await self.look(table)
-        return found if isinstance(found, Refusal) else (found, self.owners[table].screens.screen(None).whole())
+        if isinstance(found, Refusal):
+            return found
+        return found, self.owners[table].screens_in(language).screen(None).whole()
 
     async def watch(
         self, table: str, guest: str, reader: Reader, since: int | None = 0, *, changes: bool = False,
-        numbers: bool = True, address: str = "",
+        numbers: bool = True, address: str = "", language: str = FALLBACK,
     ) -> Watch | Refusal:  # fmt: skip
         """Watch a table as a seat of this guest, or as a spectator (None), from an event number on (None: from now)."""
         owner = await self.owner(table)
@@ -208,7 +211,7 @@ class Hub:
             return owner
         if not owner.table.may_read(guest, reader):
             return Refusal("not-yours", "This is not your seat.")
-        return Watch(owner, guest, reader, since, changes, numbers, address)
+        return Watch(owner, guest, reader, since, changes, numbers, address, language)
 
     async def rematch(self, table: str, guest: str) -> Made | Refusal:
         """The same people at a new table; whoever asks later gets the same one."""

@@ -180,7 +180,7 @@ class Tenure:
         self.forget(server.id)
 
     def first(self) -> Server | None:
-        """The server that does what one of them does for all; None: this one."""
+        """The server that does the work that only one server should do; None: this one."""
         name = min((self.server.id, *self.seen))
         return None if name == self.server.id else self.seen[name].server
 

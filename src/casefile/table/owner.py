@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from casefile.engine.words import FALLBACK
 from casefile.storage.port import Change, Conflict, Log, Snapshot, StoreError, StoreUnsure
 from casefile.table import entries as log_entries
 from casefile.table.checking import summary
@@ -57,7 +58,7 @@ class Owner:
 
     def __init__(self, table: Table, store: Log, thinker: Thinker, time: Time, least_pause: int = 0) -> None:
         self.table = table
-        self.screens = Screens(table)
+        self.screens: dict[str, Screens] = {}  # by language
         self.store = store
         self.thinker = thinker
         self.time = time
@@ -75,6 +76,12 @@ class Owner:
         self.ended: Callable[[Owner], None] = lambda _owner: None
         self.held: Callable[[], bool] = always  # whether the table is this process's, for certain
         self.task = asyncio.create_task(self.run(), name=f"table {table.id}")
+
+    def screens_in(self, language: str = FALLBACK) -> Screens:
+        """What the readers of a language are shown."""
+        if language not in self.screens:
+            self.screens[language] = Screens(self.table, language)
+        return self.screens[language]
 
     async def do(self, command: AnyCommand | Signal, asker: Asker) -> Answer | Refusal:
         """Put a command into the mailbox and wait for its answer."""

@@ -1,4 +1,4 @@
-"""How long a bot's move is held back, so that the time it takes says nothing about the bot's hand.
+"""Chooses how long a bot's move is held back, so that its thinking time says nothing about its hand.
 
 A forced move is found at once, and a hard one is not: an observer could tell them apart. So a move is shown after
 one of a few fixed pauses, from the moment when it was the bot's turn to think. It is the shortest one in which the bots

@@ -15,6 +15,7 @@ from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.record import commitment
 from casefile.engine.view import View
+from casefile.engine.words import FALLBACK
 from casefile.table import entries as log
 from casefile.table.cleaning import clean_name
 from casefile.table.commands import Refusal
@@ -62,11 +63,11 @@ class Finished:
     acts: list[Done]
 
     @staticmethod
-    def of(table: Table) -> Finished:
+    def of(table: Table, language: str = FALLBACK) -> Finished:
         match = finished(table)
         assert match is not None
         acts = [Done(act.seat, act.action, act.by) for act in match.acts]
-        return Finished(match.game, match.seed, match.dealer, table.names, acts)
+        return Finished(match.game.speaking(language), match.seed, match.dealer, table.names, acts)
 
 
 def steps(played: Finished, reader: Reader) -> Iterator[bytes]:

@@ -54,7 +54,7 @@ class ForWhom:
 
 @dataclass(eq=False)
 class Ticket:
-    """One piece of work in the queue. `ask` says for whom it is, as things stand: people come and go meanwhile."""
+    """One piece of work in the queue. `ask` says for which guests it is now; they may come and go while it waits."""
 
     number: int
     ask: Callable[[], ForWhom]
@@ -129,7 +129,7 @@ class Queue:
         return Counter(name for turn in self.running for name in turn.whom.names)
 
     def in_the_way(self) -> Turn | None:
-        """The work that should come to an end soon, for a person waits for whom nothing is done; None if none should.
+        """The running work that should end soon, because a person waits for whom nothing runs; None if no work should.
 
         Bots among themselves make room first, then the address and the guest with the most at work, and the oldest work
         first. Where something is done for the person's address, only that makes room. One makes room at a time.

@@ -8,22 +8,24 @@ differs (`Screens`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
 import msgspec
 
 from casefile.engine.describing import Described
+from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Game
-from casefile.engine.looking import Look
+from casefile.engine.looking import Ledgers, Look
 from casefile.engine.outcome import Sheet
 from casefile.engine.parts import parts
 from casefile.engine.state import State
 from casefile.engine.view import View
+from casefile.engine.words import FALLBACK
 from casefile.table import undo
 from casefile.table.changes import difference
 from casefile.table.consent import alone
 from casefile.table.events import Happening, Reader
-from casefile.table.wording import Audience, audience, content
+from casefile.table.wording import Audience, audience, content, words_in
 
 if TYPE_CHECKING:
     from casefile.table.match import Match
@@ -33,6 +35,8 @@ Shown = dict[str, object]
 
 NO_CHOICE: Shown = {"legal": [], "plans": [], "closed": {}, "firsts": [], "prompt": None}
 FOR_PROGRAMS = ("numbers", "ledger")  # of a View: the same again, for `Game.view_of`
+REMEMBERED: Final = 1 << 12
+DRAWN: dict[tuple[int, int], tuple[Described, str, Shown]] = {}  # by action and identity of the move, kept alive here
 
 
 def by_name(value: object) -> object:
@@ -79,10 +83,11 @@ class Screen:
 
 
 class Screens:
-    """What each reader of a table is shown, worked out once for each version of the table."""
+    """What each reader of a table is shown in one language, worked out once for each version of the table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, language: str = FALLBACK) -> None:
         self.table = table
+        self.game: Game = table.game.speaking(language)
         self.version = -1
         self.made: dict[tuple[Reader, bool], Screen] = {}
         self.told: dict[tuple[Reader, int], bytes] = {}
@@ -92,6 +97,7 @@ class Screens:
         self.head_from: tuple[object, ...] = ()
         self.sheets: tuple[Sheet, ...] = ()
         self.sheets_from: tuple[int, ...] | None = None
+        self.ledgers = Ledgers()
         self.now: Shown = {}
         self.looks: dict[Reader, Look] = {}
         self.last: Look | None = None
@@ -106,7 +112,7 @@ class Screens:
         found = self.made.get((reader, numbers))
         if found is None:
             look = self.look_of(reader)
-            own, view = own_part(self.table, reader, numbers, look, self.last)
+            own, view = own_part(self.table, self.game, reader, self.ledgers, numbers, look, self.last)
             self.last = look
             found = self.made[reader, numbers] = Screen([self.head, self.now, own], view)
         return found
@@ -140,7 +146,7 @@ class Screens:
 
     def look_of(self, reader: Reader) -> Look | None:
         """What this reader was shown last of the game, so that only what has changed is read anew."""
-        game = self.table.game
+        game = self.game
         if reader not in self.looks and game.view_parts is not None:
             self.looks[reader] = Look(game, game.view_parts, reader)
         return self.looks.get(reader)
@@ -157,7 +163,7 @@ class Screens:
 
     def event(self, reader: Reader, number: int, happening: Happening) -> bytes:
         """One event; its content is written once for all readers who are told the same."""
-        game = self.table.game
+        game = self.game
         key = id(happening), audience(game, reader, happening)
         written = self.contents.get(key)
         if written is None:
@@ -177,9 +183,9 @@ class Screens:
         source = head_source(table)
         if self.head_from != source:
             self.head, self.head_from = head(table), source
-        if table.match is not None and (ledger := table.match.state.written()) != self.sheets_from:
+        if table.match is not None and (ledger := self.ledgers.of(table.match.state)) is not self.sheets_from:
             # else they are the very same objects, and nobody looks for a difference
-            self.sheets, self.sheets_from = table.game.sheets(ledger), ledger
+            self.sheets, self.sheets_from = self.game.sheets(ledger), ledger
         self.now = now_part(table, self.sheets)
 
 
@@ -260,8 +266,9 @@ def words_brought(game: Game) -> dict[str, str]:
 
 
 def own_part(
-    table: Table, reader: Reader, numbers: bool = True, look: Look | None = None, other: Look | None = None
-) -> tuple[Shown, list[Shown] | None]:
+    table: Table, game: Game, reader: Reader, ledgers: Ledgers, numbers: bool = True, look: Look | None = None,
+    other: Look | None = None,
+) -> tuple[Shown, list[Shown] | None]:  # fmt: skip
     """What is this reader's own: what it may do, and the pieces of how the game stands for it.
 
     `other` is a Look of another reader, from which this one may take what both see alike.
@@ -270,7 +277,7 @@ def own_part(
     if table.match is None:
         own.update(NO_CHOICE)
         return own, None
-    game, state = table.game, table.match.state
+    state = table.match.state
     legal = state.legal(reader) if reader is not None and table.status == "running" else []
     view: View | None = None
     pieces: list[Shown]
@@ -279,7 +286,7 @@ def own_part(
             view = state.view(reader)
             shown = parts(view)
         else:
-            shown = game.view_fields(reader, state.observed(reader), state.written())
+            shown = game.view_fields(reader, state.observed(reader), ledgers.of(state))
         if not numbers:
             for name in FOR_PROGRAMS:
                 del shown[name]
@@ -289,9 +296,9 @@ def own_part(
             look = Look(game, game.view_parts, reader)
         pieces = [look.head, *look.at(state, other)]
         if numbers:
-            pieces.append({"numbers": look.numbers(), "ledger": state.written()})
+            pieces.append({"numbers": look.numbers(), "ledger": ledgers.of(state)})
         if legal:
-            view = look.view(state.written())
+            view = look.view(ledgers.of(state))
     if legal:
         assert view is not None
         own.update(choice_part(game, state, view, legal))
@@ -314,7 +321,21 @@ def choice_part(game: Game, state: State, view: View, legal: Sequence[int]) -> S
 
 def described(game: Game, view: View, actions: Sequence[int]) -> list[dict[str, object]]:
     """Moves of the reader of this View, as they are drawn: see `casefile.server.snapshot.Move`."""
-    return [drawn(action, game.actions[action], game.describe(view, action)) for action in actions]
+    return [drawn_again(action, game.actions[action], game.describe(view, action)) for action in actions]
+
+
+def drawn_again(action: int, text: str, move: Described) -> dict[str, object]:
+    """As `drawn`; where a game gives the very same move again, so is what is shown, and nobody looks for a difference.
+
+    Not to be changed.
+    """
+    key = action, id(move)
+    found = DRAWN.get(key)
+    if found is None or found[0] is not move or found[1] is not text:
+        if len(DRAWN) >= REMEMBERED:
+            DRAWN.clear()
+        found = DRAWN[key] = move, text, drawn(action, text, move)
+    return found[2]
 
 
 def drawn(id: int, text: str, move: Described) -> dict[str, object]:
@@ -336,7 +357,14 @@ def planned(game: Game, state: State, seat: int) -> list[dict[str, object]]:
 
 def firsts(game: Game, view: View) -> list[dict[str, str]]:
     """The words that matter to the reader of this View now, each with its line for the first time."""
-    return [{"word": word, "text": game.first_told(word)} for word in game.firsts(view)]
+    lines = game.first_lines
+    found: list[dict[str, str]] = []
+    for word in game.firsts(view):
+        line = lines.get(word)
+        if line is None:
+            line = lines[word] = {"word": word, "text": game.first_told(word)}
+        found.append(line)
+    return found
 
 
 class Explained(TypedDict):
@@ -353,6 +381,17 @@ def explained(game: Game, view: View, thing: str, names: Sequence[str]) -> Expla
     if about is None:
         return {"title": "", "text": "", "rules": []}
     return {"title": about.title, "text": about.text, "rules": list(about.rules)}
+
+
+def why_not(game: Game, state: State, seat: Reader, action: int) -> IllegalAction | None:
+    """Why a seat may not take an action now, in the language of this Game; None if it may."""
+    refusal = state.explain(seat, action)
+    if refusal is None or game.language == state.game.language:
+        return refusal
+    common = words_in(game.language).texts.get(f"refused.{refusal.rule}")
+    if common is not None:
+        return IllegalAction(refusal.rule, common)
+    return refusal if refusal.rule.startswith("CF-") else game.why_not(state.view(seat), action)
 
 
 def undo_part(table: Table, reader: Reader) -> dict[str, object]:

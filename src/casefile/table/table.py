@@ -21,6 +21,7 @@ from typing import Any
 from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game
 from casefile.engine.record import deal_seed
+from casefile.engine.words import FALLBACK
 from casefile.table import consent, deciding
 from casefile.table import entries as log
 from casefile.table.clock import Clocks
@@ -188,9 +189,11 @@ class Table:
 
     # -- telling -----------------------------------------------------------------------------------------------
 
-    def events(self, reader: Reader, since: int = 0, most: int | None = None) -> list[dict[str, object]]:
+    def events(
+        self, reader: Reader, since: int = 0, most: int | None = None, language: str = FALLBACK
+    ) -> list[dict[str, object]]:
         """What this reader was told after its event number `since`; `most`: not more than so many events of it."""
-        return self.streams.since(self.game, reader, since, most)
+        return self.streams.since(self.game.speaking(language), reader, since, most)
 
     def number(self, reader: Reader) -> int:
         """The reader's last event number; 0 if it was told nothing."""

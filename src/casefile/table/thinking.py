@@ -56,7 +56,7 @@ def default_workers() -> int:
 
 @dataclass(frozen=True)
 class Question:
-    """What a bot is asked: one seat's View, flat, and its legal actions. For whom, no worker is told."""
+    """What a bot is asked: one seat's View, flat, and its legal actions. It does not say which guest waits."""
 
     game: Game
     seat: int

@@ -56,7 +56,7 @@ STEADY = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
 
 
 class SystemTime:
-    """The clock on the wall, and the steady one of this machine."""
+    """The system's wall clock, and its monotonic clock."""
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 
 class Turns:
-    """Turns at one workplace, by whom they are for. `waiting` counts who is at work or waits for it."""
+    """One piece of work at a time; each asker has a queue, and they take turns. `waiting` counts running work too."""
 
     def __init__(self) -> None:
         self.waiting: Counter[str] = Counter()

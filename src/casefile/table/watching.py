@@ -8,8 +8,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Raw
 
+from casefile.engine.words import FALLBACK
 from casefile.table.events import Reader
 from casefile.table.showing import Screen
 from casefile.table.table import Table
@@ -44,24 +45,25 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="u
 
 
 class Watch:
-    """One client's eyes: events of one reader, without a gap, from a number on (None: from now on).
+    """The events of one reader for one client, without a gap, from a number on (None: from now on).
 
     Nothing is queued for a slow client: it gets, whenever it asks, all that it has not seen. `reset`: the client holds
     events that this table has never told, and is told everything from the first event on.
 
     `changes`: after the first snapshot only what differs is told. `numbers`: a View has its numbers, for programs.
-    `address`: where the client is, for those take turns.
+    `address`: where the client is, for those take turns. `language`: what it is told in.
     """
 
     def __init__(
         self, owner: Owner, guest: str, reader: Reader, since: int | None, changes: bool = False, numbers: bool = True,
-        address: str = "",
+        address: str = "", language: str = FALLBACK,
     ) -> None:  # fmt: skip
         last = owner.table.number(reader)
         self.owner = owner
         self.guest = guest
         self.reader = reader
         self.address = address
+        self.language = language
         self.reset = since is not None and since > last
         self.number = last if since is None else 0 if self.reset else max(0, since)
         self.changes = changes
@@ -81,9 +83,10 @@ class Watch:
 
     def notify(self) -> None:
         """Called after each commit: rings only if this very reader was told something."""
-        if not self.table.may_read(self.guest, self.reader):
+        table = self.owner.table
+        if not table.may_read(self.guest, self.reader):
             self.end("not-yours")
-        elif (behind := self.behind) and (behind > PIECE or not self.at_once()):
+        elif (behind := table.number(self.reader) - self.number) and (behind > PIECE or not self.at_once()):
             self.bell.set()
 
     async def wait(self) -> None:
@@ -109,7 +112,7 @@ class Watch:
         """As `news`; but where there is much to tell, others get their turns meanwhile."""
         told: list[dict[str, object]] = []
         while self.behind - len(told) > PIECE and not self.reason:
-            told += self.table.events(self.reader, self.number + len(told), PIECE)
+            told += self.table.events(self.reader, self.number + len(told), PIECE, self.language)
             await asyncio.sleep(0)
         return self.news(told)
 
@@ -120,21 +123,23 @@ class Watch:
         """
         if over := self.over():
             raise Gone(over)
-        screens, since = self.owner.screens, self.number
+        reader, table, since = self.reader, self.owner.table, self.number
+        screens = self.owner.screens_in(self.language)
         if told:
-            events = msgspec.json.encode([*told, *self.table.events(self.reader, since + len(told))])
+            rest = table.events(reader, since + len(told), language=self.language)
+            events = msgspec.json.encode([*told, *rest])
         else:
-            events = screens.events(self.reader, since)
-        self.number = max(since, self.table.number(self.reader))
-        self.frame += 1
+            events = screens.events(reader, since)
+        number = self.number = max(since, table.number(reader))
+        frame = self.frame = self.frame + 1
         self.bell.clear()
-        before, now = self.screen, screens.screen(self.reader, self.numbers)
+        before, now = self.screen, screens.screen(reader, self.numbers)
         self.screen = now if self.changes else None
-        return Update(
-            since=since, number=self.number, frame=self.frame, events=msgspec.Raw(events),
-            snapshot=msgspec.Raw(now.whole()) if before is None else msgspec.UNSET,
-            changes=msgspec.UNSET if before is None else msgspec.Raw(screens.since(now, before)),
-        )  # fmt: skip
+        if before is None:
+            whole = Raw(now.whole())
+            return Update(since=since, number=number, frame=frame, events=Raw(events), snapshot=whole)
+        changes = Raw(screens.since(now, before))
+        return Update(since=since, number=number, frame=frame, events=Raw(events), changes=changes)
 
     def go_back(self, number: int) -> None:
         """The client holds no more than this: the next news begins there, with a whole snapshot."""

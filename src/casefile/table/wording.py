@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from casefile.engine.describing import Scene
 from casefile.engine.game import Game
 from casefile.engine.parts import plain
-from casefile.engine.words import Words
+from casefile.engine.words import FALLBACK, Words, languages
 
 if TYPE_CHECKING:
     from casefile.table.events import Happening, Reader
 
 Audience = int | str | None
-WORDS = Words.load(resources.files("casefile.table") / "words")
+FOLDER = resources.files("casefile.table") / "words"
+WORDS = {language: Words.load(FOLDER, language) for language in languages(FOLDER)}
 
 
 def show(game: Game, reader: Reader, number: int, happening: Happening) -> dict[str, object]:
@@ -29,7 +30,7 @@ def content(game: Game, reader: Reader, happening: Happening) -> dict[str, objec
     """An event without the number that it has for its reader."""
     out: dict[str, object] = {"at": happening.at, "kind": happening.kind, **happening.values}
     if happening.event is None:
-        out["text"] = sentence(happening)
+        out["text"] = sentence(happening, game.language)
         return out
     told = happening.event.told(reader)
     assert told is not None
@@ -55,9 +56,14 @@ def audience(game: Game, reader: Reader, happening: Happening) -> Audience:
     return "spectators" if reader is None else "own" if reader == event.seat else "others"
 
 
-def sentence(happening: Happening) -> str:
+def words_in(language: str) -> Words:
+    """What tables say in a language, or in English if it is none of ours."""
+    return WORDS.get(language) or WORDS[FALLBACK]
+
+
+def sentence(happening: Happening, language: str = FALLBACK) -> str:
     values = dict(happening.values)
     if "who" not in values:
         seat = values.get("seat", -1)
         values["who"] = happening.names[seat] if isinstance(seat, int) and seat >= 0 else ""
-    return WORDS.say(f"event.{happening.kind}", **values)
+    return words_in(language).say(f"event.{happening.kind}", **values)

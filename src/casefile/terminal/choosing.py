@@ -13,6 +13,7 @@ from casefile.engine.errors import UnknownAction
 from casefile.engine.game import Game
 from casefile.engine.view import View
 from casefile.terminal import text
+from casefile.terminal.console import WORDS
 
 FEWEST_UNDER_A_HEAD = 3  # moves that begin alike and are listed behind what they share
 LEAST_OF_A_NAME = 3  # letters that at least one word must have where a name is typed without its verb
@@ -78,7 +79,8 @@ class Moves:
                 if about:
                     lines += [*text.fold_line(f"  {head} – {about}:", width), *text.flow(shared, width, indent="    ")]
                 else:
-                    lines += text.flow([f"{head}: {shared[0]}", *shared[1:]], width, hang="  ")
+                    begin = head + WORDS.language.colon + shared[0]
+                    lines += text.flow([begin, *shared[1:]], width, hang="  ")
         return lines + text.flow(loose, width)
 
     def tagged(self, action: int, name: str) -> str:

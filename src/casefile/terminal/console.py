@@ -7,17 +7,17 @@ import shutil
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib import resources
 from select import select
 from typing import TYPE_CHECKING, TextIO
 
 from casefile.engine.words import Words
 from casefile.terminal.text import WIDTH, clean, harmless
+from casefile.terminal.tongue import HERE, spoken
 
 if TYPE_CHECKING:
     from rich.console import Console as Painter
 
-WORDS = Words.load(resources.files("casefile.terminal") / "words")
+WORDS = Words.load(HERE, spoken())
 LONGEST_READ = 65_536  # characters read at once: the rest of an endless line is dropped piece by piece
 NARROWEST = 20  # columns: a terminal that reports fewer does not know its width
 SIZE = (WIDTH, 24)

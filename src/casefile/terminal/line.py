@@ -296,7 +296,7 @@ class LineMode(Showing):
 
     def explain(self, refusal: IllegalAction) -> None:
         self.write(f"{refusal.reason} ({refusal.rule})")
-        self.write(f"{refusal.rule}: {self.game.rulebook.rule(refusal.rule).text}")
+        self.write(refusal.rule + WORDS.language.colon + self.game.rulebook.rule(refusal.rule).text)
 
     def about(self, rest: str) -> None:
         """What a thing on the table or a word of the game is, by its name."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
-import casefile
 from casefile.bots import DEFAULT_LEVEL
 from casefile.engine.errors import BadPack, IllegalAction
 from casefile.engine.game import Game
@@ -18,6 +17,7 @@ from casefile.terminal.link import Json, Link
 from casefile.terminal.lobby import RemoteError
 from casefile.terminal.saving import GameFile
 from casefile.terminal.session import CannotUndo
+from casefile.terminal.tongue import load
 
 QUIET = 4  # looks at somebody who waits, one second, before they are told for whom
 LOOKING = ("help", "rules", "learn", "log", "score", "table", "about", "options", "quit")  # what changes nothing
@@ -75,7 +75,7 @@ class RemoteSession:
             link.pump()
         about = link.snapshot["game"]
         try:
-            self.game: Game = casefile.load(about["name"], about["seats"], about["pack"], **about["options"])
+            self.game: Game = load(about["name"], about["seats"], about["pack"], **about["options"])
         except BadPack:
             raise RemoteError(WORDS.say("remote.pack", pack=about["pack"])) from None
 
@@ -345,7 +345,7 @@ def terms(snapshot: Json) -> list[str]:
 def shared(snapshot: Json) -> list[str]:
     names = snapshot["names"]
     groups = [[names[seat] for seat in seats] for seats in snapshot["shares"]]
-    return [WORDS.say("terms.shared", names=f"{', '.join(group[:-1])} and {group[-1]}") for group in groups]
+    return [WORDS.say("terms.shared", names=WORDS.language.listed(group)) for group in groups]
 
 
 def wait_for_consent(link: Link, console: Console) -> None:

@@ -52,11 +52,15 @@ def mentions(said: str, wanted: str) -> bool:
 
 
 def one(rule: Rule, width: int) -> str:
-    return text.fold(f"{rule.id}: {rule.text}", width)
+    return text.fold(rule.id + WORDS.language.colon + rule.text, width)
 
 
 def contents(book: Rulebook, command: str, width: int) -> str:
-    rows = [(part.name, f"{part.rules[0].id} to {part.rules[-1].id}") for part in book.sections if part.rules]
+    rows = [
+        (part.name, WORDS.say("rules.range", first=part.rules[0].id, last=part.rules[-1].id))
+        for part in book.sections
+        if part.rules
+    ]
     middle = book.sections[len(book.sections) // 2]
     ways = [
         (f"{command} story", WORDS.say("rules.how_story")),

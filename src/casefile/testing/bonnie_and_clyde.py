@@ -48,12 +48,7 @@ class BonnieAndClydeAdapter(Adapter):
         self.phases, self.idle = labels.PHASES, ()
         if self.game.options.look == "mandatory":
             self.phases, self.idle = tuple(phase for phase in labels.PHASES if phase != "ask-look"), ("look", "pass")
-        chosen, rules = self.game.options, self.game.rules
-        evidence = int(sum(rules.copies)) - int(rules.copies[Card.HINTON])
-        case_file = int(rules.cards) - (Location.COUNT - 2) - int(rules.hand_size) * seats - int(rules.first_discards)
-        turns = (chosen.stall_limit * seats + 1) * (case_file + evidence + Location.COUNT)
-        # A turn has a draw, at most two steps for Hinton and a discard; a placement at most four, and costs evidence.
-        self.longest = chosen.round_limit * (turns * 4 + evidence * 4) if chosen.stall_limit else None
+        self.longest = self.game.longest
 
     # -- invariants ------------------------------------------------------------------------------------------------
 

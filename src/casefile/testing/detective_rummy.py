@@ -43,7 +43,6 @@ from casefile.testing.scripted import other_chance
 
 MOST_WORLDS = 20_000
 ATTEMPTS = (123, 60, 24, 12, 6, 4, 2, 2)  # how many cards each attempt at a twin may turn into others
-TURN_STEPS = 140  # more than one turn can take: every card once, and a few questions
 
 
 class DetectiveRummyAdapter(Adapter):
@@ -68,8 +67,7 @@ class DetectiveRummyAdapter(Adapter):
         pack = options.pop("pack", None)
         assert pack is None or isinstance(pack, str | Pack)
         super().__init__(DetectiveRummy(seats, options, pack))
-        hands = Case.COUNT if self.game.rules.campaign else self.game.options.hands
-        self.longest = hands * seats * (Case.ROUNDS * TURN_STEPS + 5) + seats
+        self.longest = self.game.longest
         rows = self.game.rules.rows  # some questions are asked by cards that this pack may not have
         programs = [rows[at : at + Row.SIZE] for at in range(0, len(rows), Row.SIZE)]
         if not any(row[Row.OP] == Op.TILE and row[Row.A] == Index.NONE for row in programs):

@@ -41,8 +41,7 @@ class FbiAdapter(Adapter):
 
     def __init__(self, seats: int = 2, **options: object) -> None:
         super().__init__(Fbi(seats, options))
-        turns = -(-int(self.game.rules.cards) // (int(self.game.rules.per_seat) * seats))
-        self.longest = turns * 4 * seats  # a release, a choice and two agents each
+        self.longest = self.game.longest
 
     # -- invariants ------------------------------------------------------------------------------------------------
 

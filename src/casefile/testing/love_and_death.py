@@ -24,7 +24,6 @@ from casefile.testing.known import LawTable, LawTables, Sample
 from casefile.testing.pairwise import values_of
 from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, watched
 
-PER_DAY = 400  # a generous bound on the decisions of one day
 MOST_WORLDS = 5_000
 OPENINGS = 24
 REPLACERS = {"road-warrior", "city-slicker", "orientation", "country-folk"}  # learnable skills that swap a card
@@ -46,7 +45,7 @@ class LoveAndDeathAdapter(Adapter):
         super().__init__(LoveAndDeath(seats, options))
         self.questions, self.idle = self.asked()
         self.chance = (SHUFFLE, RESHUFFLE, OTHERWISE, *([LOT] if self.game.options.wanted else []))
-        self.longest = PER_DAY * self.game.options.max_days
+        self.longest = self.game.longest
         self.random = {card["id"] for card in self.game.pack.data["memory"] if "options" in card}
 
     # -- invariants ------------------------------------------------------------------------------------------------

@@ -66,6 +66,7 @@ const words = import.meta.glob<string>(
     '../words/*.toml',
     '../games/*/words/*.toml',
     '../../../src/casefile/**/words/*.toml',
+    '!**/words/*.rules.toml', // as in English, a few rules have signs of mathematics in another face
     '../../../src/casefile/games/*/{lessons,puzzles,content}/*.toml',
   ],
   { query: '?raw', import: 'default', eager: true },

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { spot, type Held } from './spot'
+import { keptAside, spot, type Held } from './spot'
 
 const PHONE = { width: 390, height: 844 }
 const box = (left: number, top: number, wide: number, high: number, weight = 1): Held => ({
@@ -35,4 +36,21 @@ test('where everything is full it covers what matters least, and never leaves th
   const [left, top] = place(NEWS, full)
   expect(left).toBe(8)
   expect(top).toBe(204)
+})
+
+test('news is placed again when the screen has another size', () => {
+  const news = document.createElement('div')
+  const sizes = { offsetLeft: 8, offsetTop: 4, offsetWidth: 374, offsetHeight: 50 }
+  for (const [key, value] of Object.entries(sizes)) Object.defineProperty(news, key, { value })
+  const button = document.createElement('button')
+  let covered = box(400, 4, 44, 44)
+  button.getBoundingClientRect = () => covered as unknown as DOMRect
+  document.body.append(button)
+  const end = keptAside(news)
+  expect(news.style.inset).toBe('')
+  covered = box(100, 4, 44, 44)
+  dispatchEvent(new Event('resize'))
+  expect(news.style.inset).not.toBe('')
+  end()
+  button.remove()
 })

@@ -74,3 +74,11 @@ export function aside(node: HTMLElement): void {
   node.style.inlineSize = `${wide}px`
   node.style.margin = '0'
 }
+
+/** The same, and again whenever the screen has another size; returns what ends it. */
+export function keptAside(node: HTMLElement): () => void {
+  const again = () => aside(node)
+  again()
+  addEventListener('resize', again)
+  return () => removeEventListener('resize', again)
+}

@@ -1,6 +1,6 @@
 /** The lobby over HTTP: games and rules, guests, tables. A refusal is an error with a code and a sentence. */
 
-import { say } from '../words'
+import { language, say } from '../words'
 import type {
   Chair,
   ClockSettings,
@@ -259,11 +259,16 @@ export interface Lessons {
 async function ask<T>(path: string, body?: object): Promise<T> {
   let answer: Response
   try {
+    const headers = { accept: 'application/json', 'accept-language': language }
     answer = await fetch(
       path,
       body === undefined
-        ? { headers: { accept: 'application/json' } }
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+        ? { headers }
+        : {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          },
     )
   } catch {
     throw new Refused(0, 'offline', say('error.offline'))

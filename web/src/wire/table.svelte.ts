@@ -2,7 +2,7 @@
  * reconnection. The rules are in `docs/protocol.md`: missing updates are requested, repeated ones are skipped, and
  * unanswered requests are sent again with the same id. */
 
-import { bring } from '../words'
+import { bring, language } from '../words'
 import { applied, type Change } from './changes'
 import type { Ask, Bye, Event, Presence, Snapshot, Tell, Update } from './types'
 
@@ -104,7 +104,7 @@ export class Line {
     this.#pinged = Date.now() // a socket that never opens is like a pong that never comes
     socket.onopen = () => {
       this.#frame = 0
-      const wishes = { changes: true, numbers: false }
+      const wishes = { changes: true, numbers: false, language }
       this.#send({ type: 'hello', protocol: PROTOCOL, reader: this.reader, seen: this.number, ...wishes })
     }
     socket.onmessage = ({ data }) => {

@@ -80,6 +80,7 @@ test('says hello with what it holds, and takes updates in order', () => {
     seen: 0,
     changes: true,
     numbers: false,
+    language: 'en',
   })
   socket().update(0, 3)
   socket().update(3, 4)

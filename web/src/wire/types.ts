@@ -42,6 +42,7 @@ export type Tell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason
 export type ByeReason =
   | "closing"
   | "restart"
+  | "moved"
   | "not-yours"
   | "banned"
   | "no-table"
@@ -171,6 +172,10 @@ export interface Hello {
    * Whether Views come with their `numbers` and `ledger`.
    */
   numbers?: boolean
+  /**
+   * The language of what is told, as `de`; empty: what `Accept-Language` says.
+   */
+  language?: string
 }
 /**
  * Take an action of the own seat. `seen` is the last event number that the player had been shown.
@@ -2951,7 +2956,7 @@ export interface LoveAndDeathEvents {
   police: LoveAndDeathPosted
   drop_back: LoveAndDeathPosted
   chase: LoveAndDeathChase
-  confrontation: LoveAndDeathLine
+  confrontation: LoveAndDeathFightLine
   killed: LoveAndDeathKilled
   wanted: LoveAndDeathCount
   dice: LoveAndDeathDice
@@ -3075,9 +3080,9 @@ export interface LoveAndDeathPosted {
  * The line of a fight, from 1.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
- * via the `definition` "LoveAndDeathLine".
+ * via the `definition` "LoveAndDeathFightLine".
  */
-export interface LoveAndDeathLine {
+export interface LoveAndDeathFightLine {
   line: number
   police: string
 }

@@ -8,6 +8,8 @@ export interface Language {
   forms: Set<string>
   /** Its genders, in the order in which a sentence gives alternatives. */
   genders: string
+  /** Quotation marks: the opening and the closing one, then those inside. */
+  quotes: [string, string, string, string]
   form(noun: Noun, form: string): string
   gender(noun: Noun): string
   /** Whether a number takes the plural. */
@@ -17,7 +19,7 @@ export interface Language {
 const BETWEEN = ' ~ '
 const GENDER = / \((m|f|n|p)\)$/
 
-export const named = (text: string): Noun => ({ text, the: '', gender: '', forms: {} })
+export const bare = (text: string): Noun => ({ text, the: '', gender: '', forms: {} })
 
 /** A noun from its notation, `text ~ with its article (gender); form words`; undefined for any other text. */
 export function noun(text: string): Noun | undefined {
@@ -41,6 +43,7 @@ function split(text: string): [string, string] {
 const english: Language = {
   forms: new Set(['the', 'a', 'gen']),
   genders: '',
+  quotes: ['“', '”', '‘', '’'],
   gender: (noun) => noun.gender,
   plural: (n) => n !== 1,
   form(noun, form) {
@@ -105,6 +108,7 @@ const GERMAN: Record<string, string> = { der: 'm', die: 'f', das: 'n' }
 const german: Language = {
   forms: new Set([DEFINITE, INDEFINITE, PREPOSITIONS].flatMap((each) => Object.keys(each))),
   genders: 'mfnp',
+  quotes: ['„', '“', '‚', '‘'],
   gender: (noun) => noun.gender || GERMAN[split(noun.the)[0]] || 'm',
   plural: (n) => n !== 1,
   form(noun, form) {
@@ -162,6 +166,7 @@ const elided = (word: string, before: string): string =>
 const french: Language = {
   forms: new Set(['the', 'a', 'of', 'to', 'que', ...Object.keys(BEFORE)]),
   genders: 'mfp',
+  quotes: ['«\u00a0', '\u00a0»', '“', '”'],
   gender: (noun) => noun.gender || FRENCH[split(noun.the)[0]] || 'm',
   plural: (n) => Math.abs(n) >= 2,
   form(noun, form) {
@@ -203,13 +208,36 @@ export function filled(
   return text.replace(PLACE, (whole, name: string, form?: string, by?: string, words?: string) => {
     const value = values[name]
     if (value === undefined) return whole
-    if (by === '|') return words!.split('|')[typeof value === 'number' && language.plural(value) ? 1 : 0]!
-    const noun = known(String(value)) ?? named(String(value))
+    if (by === '|') return words!.split('|')[language.plural(number(value)) ? 1 : 0]!
+    const noun = known(String(value)) ?? bare(String(value))
     if (by) return words!.split('|')[language.genders.indexOf(language.gender(noun))]!
-    if (!form) return written(value)
-    const said = language.form(noun, small(form))
-    return form === small(form) ? said : said.charAt(0).toUpperCase() + said.slice(1)
+    return form ? formed(noun, form, language) : written(value)
   })
+}
+
+/** A text with the names of others in braces, as `{name.clyde:the}`: `find` gives each. */
+export function named(
+  text: string,
+  find: (key: string) => string,
+  known: (text: string) => Noun | undefined,
+  language: Language,
+): string {
+  return text.replace(/\{([\w.-]+)(?::([A-Za-z-]+))?\}/g, (_, key: string, form?: string) => {
+    const found = find(key)
+    return form ? formed(known(found) ?? bare(found), form, language) : found
+  })
+}
+
+/** A noun in a form as a sentence asks for it: `in`, or `In` where it begins the sentence. */
+function formed(noun: Noun, form: string, language: Language): string {
+  const said = language.form(noun, small(form))
+  return form === small(form) ? said : said.charAt(0).toUpperCase() + said.slice(1)
+}
+
+/** A number, also one that is written already; of anything else there is one. */
+function number(value: string | number): number {
+  const n = Number(String(value).replace('−', '-'))
+  return Number.isNaN(n) ? 1 : n
 }
 
 /** A negative number has a minus, not a hyphen. */

@@ -2,9 +2,14 @@
  * form as those of the Python code; the one of a game's face is in its own folder and is added by `add`. */
 
 import en from './en.toml'
-import { filled, grammar, noun, type Noun } from './grammar'
+import { filled, grammar, named, noun, type Noun } from './grammar'
 
-type Tree = { [key: string]: string | Tree }
+export type Tree = { [key: string]: string | Tree }
+type Catalogues = Record<string, () => Promise<unknown>>
+
+/** The languages that a page can speak, by their own names. */
+export const LANGUAGES: Record<string, string> = { en: 'English', de: 'Deutsch', fr: 'Français' }
+const CHOSEN = 'casefile.language'
 
 const texts = new Map<string, string>()
 /** The words of the current table's pack: its cards are named by them. */
@@ -34,9 +39,22 @@ function chosen(): string {
   const asked = new URLSearchParams(location.search).get('lang')
   if (asked !== null) return asked
   try {
-    return localStorage.getItem('casefile.language') ?? 'en'
+    const kept = localStorage.getItem(CHOSEN)
+    if (kept !== null) return kept
   } catch {
-    return 'en'
+    // without storage the browser's own languages decide
+  }
+  const short = navigator.languages.map((code) => code.slice(0, 2))
+  return short.find((code) => code in LANGUAGES) ?? 'en'
+}
+
+/** Speak another language from now on, in all tabs that are opened or loaded again. */
+export function speak(code: string): void {
+  try {
+    localStorage.setItem(CHOSEN, code)
+    location.reload()
+  } catch {
+    location.search = `?lang=${code}`
   }
 }
 
@@ -57,7 +75,19 @@ function read(value: string): string {
   return language === 'xx' ? pseudo(text) : text
 }
 
+/** Add the catalogues of the page's language to the English ones, which are there already. Each is a file of its own,
+ * named by its language, that is fetched only if it is spoken. */
+export async function addSpoken(
+  catalogues: Catalogues,
+  put: (tree: Tree, path: string) => void,
+): Promise<void> {
+  if (language === 'en') return
+  const spoken = Object.entries(catalogues).filter(([path]) => path.includes(`/words/${language}.`))
+  for (const [path, fetched] of spoken) put(((await fetched()) as { default: Tree }).default, path)
+}
+
 add(en as Tree)
+await addSpoken(import.meta.glob(['/src/words/*.toml', '!/src/words/en.toml']), (tree) => add(tree))
 
 /** Use the words of another pack, by key, instead of the last one's; without any, the shipped ones: code that adds
  * a table's words removes them too. */
@@ -72,6 +102,17 @@ export function say(key: string, values: Record<string, string | number> = {}): 
   const found = (values['n'] === 1 && text(`${key}.one`)) || text(key) || text(`${key}.other`)
   if (found === undefined) return `⟦${key}⟧`
   return filled(found, values, (name) => nouns.get(name), tongue)
+}
+
+/** A text that names others by their keys, as `{name.clyde:the}`, with what `find` has under each. */
+export function withNames(text: string, find: (key: string) => string): string {
+  return named(text, find, (name) => nouns.get(name), tongue)
+}
+
+/** A text in quotation marks; those in it become the inner ones. */
+export function quoted(text: string): string {
+  const [begin, end, inner, closing] = tongue.quotes
+  return begin + text.replaceAll(begin, inner).replaceAll(end, closing) + end
 }
 
 /** Whether the table's pack has this sentence itself. */

@@ -24,6 +24,10 @@ class French(Language):
 
     code: ClassVar[str] = "fr"
     genders: ClassVar[str] = "mfp"
+    quotes: ClassVar[tuple[str, str, str, str]] = ("«\u00a0", "\u00a0»", "“", "”")
+    between: ClassVar[str] = "\u202f; "
+    colon: ClassVar[str] = "\u00a0: "
+    conjunction: ClassVar[str] = " et "
     forms: ClassVar[frozenset[str]] = frozenset({"the", "a", "of", "to", "que", *BEFORE})
 
     def fault(self, noun: Noun) -> str:

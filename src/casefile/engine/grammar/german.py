@@ -53,6 +53,8 @@ class German(Language):
 
     code: ClassVar[str] = "de"
     genders: ClassVar[str] = "mfnp"
+    quotes: ClassVar[tuple[str, str, str, str]] = ("„", "“", "‚", "‘")
+    conjunction: ClassVar[str] = " und "
     forms: ClassVar[frozenset[str]] = frozenset({*DEFINITE, *INDEFINITE, *PREPOSITIONS})
 
     def fault(self, noun: Noun) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from casefile.engine.grammar.noun import Noun
@@ -15,6 +16,12 @@ class Language:
     code: ClassVar[str] = "en"
     genders: ClassVar[str] = ""
     """Its genders, in the order in which a catalogue gives alternatives."""
+    quotes: ClassVar[tuple[str, str, str, str]] = ("“", "”", "‘", "’")
+    """Quotation marks: the opening and the closing one, then those inside."""
+    between: ClassVar[str] = "; "
+    """What stands between parts that have commas of their own."""
+    colon: ClassVar[str] = ": "
+    conjunction: ClassVar[str] = " and "
     forms: ClassVar[frozenset[str]] = frozenset({"the", "a", "gen"})
     """The forms that a sentence may ask for; with a capital letter, the form begins the sentence."""
 
@@ -39,6 +46,23 @@ class Language:
     def gender(self, noun: Noun) -> str:
         """One of `genders`, the first where nothing tells."""
         return noun.gender or self.genders[:1]
+
+    def quoted(self, text: str) -> str:
+        """A text in quotation marks; those in it become the inner ones.
+
+        >>> Language().quoted("She says “no”.")
+        '“She says ‘no’.”'
+        """
+        begin, end, inner, closing = self.quotes
+        return begin + text.replace(begin, inner).replace(end, closing) + end
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Names in a sentence.
+
+        >>> Language().listed(["Ann", "Bob", "Eve"])
+        'Ann, Bob and Eve'
+        """
+        return self.conjunction.join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
     def plural(self, n: float) -> bool:
         """Whether a number takes the plural."""

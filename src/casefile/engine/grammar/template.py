@@ -61,11 +61,25 @@ def answered(place: Asked, values: Mapping[str, object], noun: Callable[[str], N
     """What stands at a place that asks for grammar."""
     value = values[place.name]
     if place.by == "|":
-        return place.words[language.plural(value) if isinstance(value, int | float) else 0]
+        return place.words[language.plural(number(value))]
     known = noun(str(value))
     if place.by == "~":
         return place.words[language.genders.find(language.gender(known))]
     return formed(known, place.form, language)
+
+
+def number(value: object) -> float:
+    """A number, also one that is written already; of anything else there is one.
+
+    >>> number(3), number("−2"), number("Ann")
+    (3, -2.0, 1)
+    """
+    if isinstance(value, int | float):
+        return value
+    try:
+        return float(str(value).replace("−", "-"))
+    except ValueError:
+        return 1
 
 
 def template_fault(text: str, language: Language) -> str:
@@ -76,6 +90,6 @@ def template_fault(text: str, language: Language) -> str:
             return f"{place} needs two words: {{n|one|several}}"
         if found["by"] == "~" and found["words"].count("|") != len(language.genders) - 1:
             return f"{place} needs a word for each of {', '.join(language.genders) or 'no gender'}"
-        if found["form"] and lowered(found["form"]) not in language.forms:
+        if found["form"] and found["form"] != "g" and lowered(found["form"]) not in language.forms:
             return f"{place} asks for a form that is none: the forms are {', '.join(sorted(language.forms))}"
     return ""

@@ -180,4 +180,4 @@ def firsts(game: BonnieAndClyde, view: BonnieAndClydeView) -> tuple[str, ...]:
         "layoff": open_play and any(kind in view.melded for kind in view.hand),
         "hinton": open_play and "hinton" in view.hand and not view.hinton_used,
     }
-    return tuple(word for word, matters in found.items() if matters)
+    return tuple([word for word, matters in found.items() if matters])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from operator import add
 from typing import cast
 
 from casefile.engine.chance import Chance
@@ -33,7 +34,7 @@ from casefile.games.bonnie_and_clyde import (
     why,
 )
 from casefile.games.bonnie_and_clyde.guessing import BonnieAndClydeTells
-from casefile.games.bonnie_and_clyde.layout import Deck, End, Kind, Ledger, Location, Rules, SeatLedger
+from casefile.games.bonnie_and_clyde.layout import Card, Deck, End, Kind, Ledger, Location, Rules, SeatLedger
 from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
 from casefile.games.bonnie_and_clyde.slots import Seen
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
@@ -107,6 +108,25 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,
         staging, staging, position, position,
     )  # fmt: skip
+
+    @property
+    def longest(self) -> int | None:
+        """A turn has a draw, at most two steps for Hinton and a discard; a placement at most four, and costs evidence.
+
+        The turns are those that a round can have before the FBI Files close; without a limit on barren ones none is.
+        """
+        chosen, rules, seats = self.options, self.rules, self.seats
+        if not chosen.stall_limit:
+            return None
+        evidence = int(sum(rules.copies)) - int(rules.copies[Card.HINTON])
+        case_file = int(rules.cards) - (Location.COUNT - 2) - int(rules.hand_size) * seats - int(rules.first_discards)
+        turns = (chosen.stall_limit * seats + 1) * (case_file + evidence + Location.COUNT)
+        return int(chosen.round_limit * (turns * 4 + evidence * 4))
+
+    @property
+    def array_length(self) -> int:
+        """Behind the seats comes the pile of the FBI Files, for whoever may see it."""
+        return int(Seen.SEATS + self.seats * Seen.PER_SEAT) + int(self.rules.cards)
 
     def read_pack(self, pack: Reader) -> None:
         """BC-VAL-01…08, each with its fault; what pins the published deck binds the standard pack only."""
@@ -221,16 +241,24 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         self.titles_by_kind = dict(zip(self.kinds, self.titles, strict=False))
         # Views are read again after every move, for every reader, and most of their parts are as they were.
         self.counts = lru_cache(REMEMBERED)(self.read_counts)
+        self.known = lru_cache(REMEMBERED)(self.read_known)
         self.places = lru_cache(REMEMBERED)(self.read_places)
         self.under = lru_cache(REMEMBERED)(partial(cards_under, self))
         self.stand = lru_cache(REMEMBERED)(partial(stand, self))
         self.slices = {name: slice(at.start, at.stop, at.step) for name, at in self.observation.items()}
         self.view_parts: Parts = viewing.parts(self)
+
+    def take_words(self) -> None:
         self.drawn = lru_cache(REMEMBERED)(partial(describing.draw, self))
+        self.question = lru_cache(REMEMBERED)(partial(sentences.question, self))
 
     def read_counts(self, numbers: tuple[int, ...]) -> dict[str, int]:
         """How many there are of each card, by name."""
         return {self.kinds[kind]: number for kind, number in enumerate(numbers) if number}
+
+    def read_known(self, by_all: tuple[int, ...], by_reader: tuple[int, ...]) -> dict[str, int]:
+        """How many of each card are known in a hand, by name: those that everybody knows, and those of the reader."""
+        return self.read_counts(tuple(map(add, by_all, by_reader)))
 
     def read_places(self, bits: int) -> tuple[str, ...]:
         """The locations whose bits are set."""

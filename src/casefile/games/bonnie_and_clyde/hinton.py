@@ -10,7 +10,6 @@ from casefile.games.bonnie_and_clyde.layout import Act, Card, Index, Kind, Phase
 from casefile.games.bonnie_and_clyde.table import Table
 
 
-# Ted Hinton: out of the hand at once, onto the FBI Files after his effect (BC-HINTON-07…09).
 def send_hinton(table: Table) -> None:
     table.lose(table.turn, Card.HINTON, 1)
     table.hinton_used = 1

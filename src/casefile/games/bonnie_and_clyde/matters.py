@@ -1,4 +1,4 @@
-"""What mattered in a course of a round of Bonnie and Clyde: the points of the seat, and those of the others, by what
+"""What mattered in the course of a round of Bonnie and Clyde: the points of the seat, and those of the others, by what
 they came from.
 """
 

@@ -486,11 +486,11 @@ class BonnieAndClydePolicy(Policy):
         return dead
 
     def closing(self, dead: i64, car: i64) -> i64:
-        """As `close` while one may still play: one dead card is discarded, and without any other one goes out."""
+        """As `close`, before the discard of this turn: it takes one dead card away. With no other the seat goes out."""
         return self.out(car) if dead <= 1 else self.close(dead - 1, car) * self.future // 100
 
     def gain(self, kind: i64, car: i64, dead: i64) -> i64:
-        """What one more card of a kind adds to the hand, of which so many cards are dead."""
+        """The value of one more card of a kind in the hand; `dead` of its cards fit nothing."""
         if self.held <= SMALL:
             self.add(kind, 1)
             worth = self.afresh(Due.NOTHING, car)

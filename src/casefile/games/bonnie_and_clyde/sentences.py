@@ -71,8 +71,6 @@ def hand_text(game: BonnieAndClyde, cards: Mapping[str, int]) -> str:
 
 def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
     """The question to the seat to move, in one sentence."""
-    card = game.title_of(view.look_card or "")
-    place = game.title_of(view.look_at or "")
     key = view.phase
     if view.phase in ("look", "hinton-look") and view.look_card in ("bonnie", "clyde"):
         key = "must-leave"
@@ -88,11 +86,16 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
         key = play_key(game, view)
     if view.phase == "car" and view.car in (1, Location.COUNT):  # asked only where the car may stay
         key = "car-end"
-    top = game.title_of(view.files_top or "")
-    up, down = min(view.car + 1, Location.COUNT), max(view.car - 1, 1)
+    return game.question(key, view.car, view.look_card or "", view.look_at or "", view.files_top or "")
+
+
+def question(game: BonnieAndClyde, key: str, car: int, look_card: str, look_at: str, top: str) -> str:
+    """One of the questions, from all that it names."""
+    up, down = min(car + 1, Location.COUNT), max(car - 1, 1)
     return game.words.say(
-        f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1], number=view.car,
-        up=game.titles[up - 1], down=game.titles[down - 1], up_bonus=up, down_bonus=down,
+        f"prompt.{key}", card=game.title_of(look_card), place=game.title_of(look_at), top=game.title_of(top),
+        car=game.titles[car - 1], number=car, up=game.titles[up - 1], down=game.titles[down - 1], up_bonus=up,
+        down_bonus=down,
     )  # fmt: skip
 
 
@@ -166,7 +169,7 @@ def under_text(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, names: t
     others = [name for seat, name in enumerate(names) if seat != view.seat and place in view.looked[seat]]
     if others:
         known.append(say("table.under_seen", who=say("list.comma").join(others)))
-    return "; ".join(known) or say("table.under")
+    return game.words.beside(known) or say("table.under")
 
 
 def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: str) -> str:
@@ -180,9 +183,11 @@ def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: s
     if view.standing[seat].at_risk:
         parts.append(say("table.at_risk"))
     if view.captured[seat]:
-        parts.append(say("table.captured", cards=" & ".join(game.title_of(card) for card in view.captured[seat])))
+        parts.append(
+            say("table.captured", cards=say("list.and").join(game.title_of(card) for card in view.captured[seat]))
+        )
     if view.known_cards[seat]:
         parts.append(say("table.known", cards=hand_text(game, ordered(game, view.known_cards[seat]))))
     if seat == view.turn != view.seat:  # readers know when they are asked
         parts.append(say("table.to_move"))
-    return "; ".join(parts)
+    return game.words.beside(parts)

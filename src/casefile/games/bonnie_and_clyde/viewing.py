@@ -134,11 +134,8 @@ def read_known(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fi
     """Of the hands the reader knows what everybody knows, and what they alone do."""
     known = blocks(game, n, SeatSeen.KNOWN, Kind.COUNT)
     recalled = blocks(game, n, SeatSeen.RECALLED, Kind.COUNT)
-    found: list[dict[str, int]] = []
-    for p in range(game.seats):
-        own = [known[p][kind] + recalled[p][kind] for kind in range(Kind.COUNT)]
-        found.append({} if p == seat else game.counts(tuple(own)))
-    return {"known_cards": tuple(found)}
+    none: dict[str, int] = {}
+    return {"known_cards": tuple([none if p == seat else game.known(known[p], recalled[p]) for p in range(game.seats)])}
 
 
 def read_filed(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:

@@ -38,6 +38,7 @@ from casefile.games.detective_rummy.layout import (
     Assignment,
     Case,
     Changer,
+    Kind,
     Ledger,
     Rules,
     SeatLedger,
@@ -47,6 +48,7 @@ from casefile.games.detective_rummy.layout import (
 )
 from casefile.games.detective_rummy.pack import PackReader
 from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
+from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import (
     DetectiveRummyView,
@@ -57,6 +59,9 @@ from casefile.games.detective_rummy.view import (
     suspects_of,
 )
 from casefile.games.detective_rummy.worlds import open_table, world
+
+TURN_STEPS = 140  # more than one turn can take: every card once, and a few questions
+LAYERS = 8  # of cards put under the deck, in an array: more than matches come to
 
 
 @dataclass(frozen=True)
@@ -107,6 +112,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
     most_seats = 4
     standard_pack = "casebook"
     options_type = DetectiveRummyOptions
+    simultaneous = True
     thinking = Thinking(
         levels=(
             Care(overlooks=1000, misses=400),
@@ -121,6 +127,17 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,
         staging, staging, position, writing,
     )  # fmt: skip
+
+    @property
+    def longest(self) -> int:
+        hands = int(Case.COUNT) if self.rules.campaign else self.options.hands
+        return hands * self.seats * (int(Case.ROUNDS) * TURN_STEPS + 5) + self.seats
+
+    @property
+    def array_length(self) -> int:
+        """Behind the seats come layers of cards that were put under the deck, and what a shuffled deck can hold."""
+        layers = LAYERS * (2 + Kind.MOST)
+        return int(Seen.SEATS + self.seats * Seen.PER_SEAT + 1 + layers + 1 + Kind.MOST)
 
     # -- the pack --------------------------------------------------------------------------------------------------
 

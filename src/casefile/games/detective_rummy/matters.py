@@ -1,5 +1,5 @@
-"""What mattered in a course of a Hand of Detective Rummy: the Fame of the seat and of the others by what it came from,
-and what the seat's tokens came from.
+"""What mattered in the course of a Hand of Detective Rummy: the Fame of the seat and of the others by its source, and
+what the seat's tokens came from.
 """
 
 from __future__ import annotations

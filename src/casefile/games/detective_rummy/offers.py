@@ -45,7 +45,8 @@ def note(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> 
         return say(f"kind-brings.{id[0]}")
     if verb in ("visit", "location"):
         n = view.location_changers.get(upper, 0)
-        return "; ".join([say(f"instruction.{upper}"), *([sentences.changers(game, n)] if n else [])])
+        there = [sentences.changers(game, n)] if n else []
+        return game.words.beside([say(f"instruction.{upper}"), *there])
     if verb in ("suspect", "from"):
         return suspect_note(game, view, upper)
     if verb == "set":
@@ -124,4 +125,4 @@ def suspect_note(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str
     parts = [game.words.say("offer.tokens", mine=mine, others=others)] if mine or others else []
     parts += [game.words.say("offer.alibi")] if suspect.alibi != "none" else []
     parts += sentences.sealed_changers(game, view, suspect)
-    return "; ".join(parts)
+    return game.words.beside(parts)

@@ -8,6 +8,7 @@ says it before it is pressed.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -190,7 +191,7 @@ def lays(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) ->
     begun = after(game, state, seat, way[-1:])
     found = gathered(game, begun, seat)
     view = seen(begun, seat)
-    out = [lay(game, view, way, cards, whole=True) for cards in dict.fromkeys(found) if cards]
+    out = [lay(game, view, way, cards, whole=True, some=cards != found.all) for cards in dict.fromkeys(found) if cards]
     if not found.best or not way:
         return out
     out += answered(game, begun, seat, out[0], found.best)
@@ -372,14 +373,22 @@ def others_of(view: DetectiveRummyView, card: str) -> list[str]:
 
 
 def lay(
-    game: DetectiveRummy, view: DetectiveRummyView, way: tuple[str, ...], cards: tuple[str, ...], whole: bool
+    game: DetectiveRummy,
+    view: DetectiveRummyView,
+    way: tuple[str, ...],
+    cards: tuple[str, ...],
+    *,
+    whole: bool,
+    some: bool = True,
 ) -> Plan:
     """A set of these cards and those chosen before. A press on its Skill or on any of its cards begins it; if it is not
-    `whole`, only a press on its first card."""
+    `whole`, only a press on its first card. It says which cards, if they are only `some` of those that fit."""
     say = game.words.say
-    others = [say(f"skill.{one.upper()}") for card in cards for one in others_of(view, card)]
+    others = Counter(say(f"skill.{one.upper()}") for card in cards for one in others_of(view, card))
+    shown = [skill if n == 1 else say("plan.times", n=n, skill=skill) for skill, n in others.items()]
     label = say("plan.lay", n=len(cards) + sum(view.picked.values()), skill=say(f"skill.{view.declared}"))
-    notes = [say("plan.with", skills=game.words.listed(others)), say("plan.no_visit") if "skip" in way else ""]
+    which = say("plan.with", skills=game.words.listed(shown)) if some else ""
+    notes = [which, say("plan.no_visit") if "skip" in way else ""]
     held = tuple(dict.fromkeys(f"hand/{card}" for card in cards))
     things = () if not way else (f"skill/{view.declared}",) if whole else held[:1]
     steps = tuple(game.ids[text] for text in (*way, *adding(cards)))

@@ -27,7 +27,7 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
     if isinstance(number, int):
         text = game.words.say(f"game-changer.{number}.text")
         does = effect(game, number) if told.seat == reader else effect_of(game, number, who)
-        values |= {"text": text, "quoted": quoted(text), "effect": does}
+        values |= {"text": text, "quoted": game.words.language.quoted(text), "effect": does}
     if told.name == "hand_over":
         again = told.values["scores"] == told.values["totals"]
         values["in_all"] = "" if again else game.words.say("event.in_all", totals=values["totals"])
@@ -195,7 +195,8 @@ def by_kind(game: DetectiveRummy, cards: Mapping[str, int]) -> list[str]:
     for card, n in cards.items():
         kind, skills = game.words.say(f"kind-line.{card[0]}"), card_name_short(game, card).partition(" ")[2]
         rows.setdefault(kind, []).append(skills + (f" ×{n}" if n > 1 else ""))
-    return [f"  {kind}: {game.words.listed(names)}" for kind, names in rows.items()]
+    colon = game.words.language.colon
+    return [f"  {kind}{colon}{game.words.listed(names)}" for kind, names in rows.items()]
 
 
 def item_text(game: DetectiveRummy, item: str) -> str:
@@ -455,15 +456,6 @@ def effect_of(game: DetectiveRummy, number: int, who: str) -> str:
     return game.words.say(f"effect-of.{number}", who=who, **names_of(game))
 
 
-def quoted(text: str) -> str:
-    """A text as somebody reads it aloud: quotation marks inside become single ones.
-
-    >>> quoted("She says “no”.")
-    '“She says ‘no’.”'
-    """
-    return f"“{text.replace('“', '‘').replace('”', '’')}”"
-
-
 def names_of(game: DetectiveRummy) -> dict[str, str]:
     """Suspects and Locations by id."""
     names = {id: called(game, id) for id in compiler.SUSPECT_IDS[: Suspect.DETECTIVE]}
@@ -491,7 +483,7 @@ def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names:
         parts.append(say("table.alibi"))
     if suspect.bad_blood:
         parts.append(say("table.blood", who=game.words.listed(names[seat] for seat in suspect.bad_blood)))
-    return "; ".join(parts + sealed_changers(game, view, suspect))
+    return game.words.beside(parts + sealed_changers(game, view, suspect))
 
 
 def sealed_changers(game: DetectiveRummy, view: DetectiveRummyView, suspect: SuspectView) -> list[str]:
@@ -508,9 +500,9 @@ def location_line(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> st
     say = game.words.say
     line = say("table.location", name=say(f"location.{id}.name"), text=say(f"instruction.{id}"))
     if not view.locations[id]:
-        line += "; " + say("table.closed")
+        line += game.words.language.between + say("table.closed")
     if view.location_changers[id]:
-        line += "; " + changers(game, view.location_changers[id])
+        line += game.words.language.between + changers(game, view.location_changers[id])
     return line
 
 
@@ -528,7 +520,8 @@ def tile_line(game: DetectiveRummy, view: DetectiveRummyView, number: int, names
         needs=int(rules.tile_needs[number - 1]),
         fame=int(rules.tile_fame[number - 1]),
     )
-    return "; ".join([line, *([say("table.tokens", tokens=game.words.listed(tokens))] if tokens else [])])
+    lie = [say("table.tokens", tokens=game.words.listed(tokens))] if tokens else []
+    return game.words.beside([line, *lie])
 
 
 def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: str, *, brief: bool) -> str:
@@ -560,4 +553,4 @@ def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: s
         parts.append(say("table.secrets", n=secrets))
     if seat in view.actors and seat != view.seat:
         parts.append(say("table.to_decide"))
-    return "; ".join(parts)
+    return game.words.beside(parts)

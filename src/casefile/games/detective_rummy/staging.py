@@ -451,7 +451,7 @@ def end(game: DetectiveRummy, told: Told, names: tuple[str, ...]) -> Scene:
 
 
 def decided(game: DetectiveRummy, outcome: Outcome, winner: int, names: tuple[str, ...]) -> str:
-    """In what the winner is furthest ahead of whoever comes next."""
+    """The kind of Fame in which the winner is furthest ahead of the second."""
     fame: dict[str, list[int]] = {}
     for line in (line for sheet in outcome.sheets for line in sheet.lines):
         fame.setdefault(line.what, [0] * game.seats)[line.seat] += line.points

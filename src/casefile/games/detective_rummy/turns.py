@@ -1,4 +1,4 @@
-"""What comes after what: Rounds, turns, the end of a Hand."""
+"""The order of play: Rounds, turns, the end of a Hand."""
 
 from __future__ import annotations
 

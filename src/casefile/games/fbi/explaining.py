@@ -59,7 +59,7 @@ def word(game: Fbi, id: str) -> About:
 
 
 def department(game: Fbi, colour: str) -> str:
-    return game.departments[labels.COLOURS.index(colour)]
+    return game.department(labels.COLOURS.index(colour))
 
 
 def signed(n: int) -> str:

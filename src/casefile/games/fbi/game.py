@@ -73,6 +73,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
     most_seats = 5
     standard_pack = "fbi-balanced-15"
     options_type = FbiOptions
+    simultaneous = True
     thinking = Thinking(
         point=5000,
         levels=(
@@ -88,6 +89,12 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,
         staging, staging, position, position,
     )  # fmt: skip
+
+    @property
+    def longest(self) -> int:
+        """A turn is a release, a choice and two agents of each seat, and lays out so many cards for each."""
+        turns = -(-int(self.rules.cards) // (int(self.rules.per_seat) * self.seats))
+        return turns * 4 * self.seats
 
     # -- the pack --------------------------------------------------------------------------------------------------
 
@@ -121,6 +128,11 @@ class Fbi(GameInRooms[FbiState, FbiView]):
             pack.fault("colours", f"{cards} cards, and the published deck has {PUBLISHED_CARDS}", "FBI-VAL-01")
         elif published and other_cards + cards != PUBLISHED_BOX and pack.sound("sets", "cuffs"):
             pack.fault("", f"{other_cards + cards} cards altogether, and the box has {PUBLISHED_BOX}", "FBI-VAL-07")
+
+    def department(self, colour: int) -> str:
+        """What the department of a colour is called: by the pack, if it has a name of its own."""
+        key = f"department.{labels.COLOURS[colour]}"
+        return self.departments[colour] if key in self.own_words else self.words.say(key)
 
     @cached_property
     def own_words(self) -> Mapping[str, str]:
@@ -339,7 +351,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
 
     def title_of(self, name: str) -> str:
         """A card as people write it: Red −3; an agent or a colour in the middle of a sentence."""
-        return describing.short(self, name) if name in self.kinds else sentences.plain(name)
+        return describing.short(self, name) if name in self.kinds else sentences.written(self, name)
 
     def greedy(self, seed: int = 0) -> FbiPolicy:
         return FbiPolicy(self.rules, seed)

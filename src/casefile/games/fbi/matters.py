@@ -1,4 +1,4 @@
-"""What mattered in a course of a game of FBI, in points: who was arrested, let go and given away in this turn, who
+"""What mattered in the course of a game of FBI, in points: who was arrested, let go and given away in this turn, who
 leads in a colour after it, what the later turns brought, and who got the bonus cards in the end.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ARREST = 1.25  # of an arrest in this turn: a bonus card may be its consequence, and causes are named first
 PASSING = 0.4  # of an arrest in this turn, if the card is let go in a later one
 LEAD = 0.5  # of a bonus card, for the lead in its colour after this turn
-LATER = 0.5  # of what the later turns bring: nobody can name what it is
+LATER = 0.5  # of what the later turns bring, which no reason can name
 NOBODY_THERE = 0.6  # of the one that an agent who finds nobody is said to cost
 FAR = 3  # turns to come after which a lead is told of, and not yet the bonus card
 

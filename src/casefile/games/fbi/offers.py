@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def offer(game: Fbi, view: FbiView, action: int) -> Offer:
-    """A legal move in words. Whoever releases gives up what the card was worth, be it more or less than nothing."""
+    """A legal move in words. A release says what the card was worth, which may be less than 0."""
     head, _, rest = game.say(action).partition(" ")
     released = head == "release" and rest != "none"
     note = ""

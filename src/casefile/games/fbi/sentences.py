@@ -34,9 +34,9 @@ def spoken(game: Fbi, key: str, value: Value, names: tuple[str, ...]) -> object:
     say = game.words.say
     if isinstance(value, tuple):
         if key == "cards":
-            return game.words.listed(plain(game.kinds[kind]) for kind in value)
+            return game.words.listed(written(game, game.kinds[kind]) for kind in value)
         if key == "agents":
-            return say("list.and").join(plain(labels.AGENTS[agent]) for agent in value)
+            return say("list.and").join(written(game, labels.AGENTS[agent]) for agent in value)
         if key == "order":
             return say("list.comma").join(names[seat] for seat in value)
         if key == "bonuses":
@@ -44,9 +44,9 @@ def spoken(game: Fbi, key: str, value: Value, names: tuple[str, ...]) -> object:
         row = "event.purple" if key == "purple" else "event.score"
         return say("list.comma").join(say(row, who=who, n=plain(str(n))) for who, n in zip(names, value, strict=True))
     if key == "card":
-        return plain(game.kinds[value]) if value >= 0 else say("table.nothing")
+        return written(game, game.kinds[value]) if value >= 0 else say("table.nothing")
     if key in ("colour", "agent"):
-        return plain(labels.AGENTS[value])
+        return written(game, labels.AGENTS[value])
     return value
 
 
@@ -59,10 +59,20 @@ def plain(text: str) -> str:
     return text.replace("-", "−").replace("2x", "2×")
 
 
+def written(game: Fbi, card: str) -> str:
+    """A card or an agent of the notation in words: `purple −2`."""
+    suit, space, value = card.partition(" ")
+    return game.words.say(f"suit.{suit}") + space + plain(value)
+
+
 def bonus_text(game: Fbi, seats: tuple[int, ...], names: tuple[str, ...]) -> str:
     say = game.words.say
     shown = [
-        say("event.bonus" if seat >= 0 else "event.no_bonus", colour=colour, who=names[seat] if seat >= 0 else "")
+        say(
+            "event.bonus" if seat >= 0 else "event.no_bonus",
+            colour=written(game, colour),
+            who=names[seat] if seat >= 0 else "",
+        )
         for colour, seat in zip(labels.COLOURS, seats, strict=True)
     ]
     return say("list.comma").join(shown)
@@ -74,7 +84,7 @@ def grouped(game: Fbi, cards: Iterable[str]) -> str:
     for card in cards:
         suit, value = card.rsplit(" ", 1)
         rows.setdefault(suit, []).append(plain(value))
-    return game.words.listed(" ".join([suit, *values]) for suit, values in rows.items())
+    return game.words.listed(" ".join([written(game, suit), *values]) for suit, values in rows.items())
 
 
 def prompt(game: Fbi, view: FbiView) -> str:
@@ -91,9 +101,9 @@ def prompt(game: Fbi, view: FbiView) -> str:
         key = "first-pass-double"
     return game.words.say(
         f"prompt.{key}",
-        offered=game.words.listed(view.offered),
-        agents=game.words.say("list.or").join(mine),
-        left=game.words.say("list.or").join(left),
+        offered=game.words.listed(written(game, agent) for agent in view.offered),
+        agents=game.words.say("list.or").join(written(game, agent) for agent in mine),
+        left=game.words.say("list.or").join(written(game, agent) for agent in left),
     )
 
 
@@ -111,7 +121,7 @@ def show(game: Fbi, view: FbiView, names: tuple[str, ...]) -> str:
         cards = (card for card, n in view.deck_cards.items() for _ in range(n))
         colours.append(say("table.deck", n=view.deck, cards=grouped(game, cards)))
     if view.chosen:
-        parts.append([say("table.chosen", agents=say("list.and").join(map(plain, view.chosen)))])
+        parts.append([say("table.chosen", agents=say("list.and").join(written(game, agent) for agent in view.chosen))])
     return "\n\n".join("\n".join(part) for part in parts)
 
 
@@ -120,8 +130,8 @@ def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> st
     say = game.words.say
     colour = labels.COLOURS[at]
     row = game.words.listed(plain(str(value)) for value in view.table[colour])
-    bonus, department = int(game.rules.bonus[at]), game.departments[at]
-    line = say("table.colour", colour=colour, department=department, bonus=bonus, row=row)
+    bonus, department = int(game.rules.bonus[at]), game.department(at)
+    line = say("table.colour", colour=written(game, colour), department=department, bonus=bonus, row=row)
     held = [
         say("event.score", who=who, n=plain(str(n))) for who, n in zip(names, view.compared[colour], strict=True) if n
     ]
@@ -143,10 +153,12 @@ def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
     cards = view.slammers[seat]
     parts = [points, say("table.slammer" if cards else "table.empty", cards=grouped(game, cards))]
     if view.released[seat] is not None and not view.order:  # after that the order says everything
-        released = "table.kept" if view.released[seat] == "none" else "table.released"
-        parts.append(say(released, card=plain(str(view.released[seat]))))
+        card = view.released[seat]
+        parts.append(say("table.kept") if card == "none" else say("table.released", card=written(game, str(card))))
     if view.played[seat]:
-        parts.append(say("table.played", agents=say("list.and").join(map(plain, view.played[seat]))))
+        parts.append(
+            say("table.played", agents=say("list.and").join(written(game, agent) for agent in view.played[seat]))
+        )
     if seat in view.actors and seat != view.seat:  # readers know when they are asked
         parts.append(say("table.to_decide"))
-    return "; ".join(parts)
+    return game.words.beside(parts)

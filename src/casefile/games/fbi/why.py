@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
 from casefile.games.fbi.describing import short
+from casefile.games.fbi.sentences import written
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -20,15 +22,19 @@ def why_not(game: Fbi, view: FbiView, action: int) -> IllegalAction:
     missing = [colour for colour in words[1:] if colour not in view.offered]
     mine = [agent for agent in view.chosen if agent != "2x"]
     played = view.played[view.seat or 0]
+
+    def listed(way: str, agents: Iterable[str]) -> str:
+        return game.words.say(f"list.{way}").join(written(game, agent) for agent in agents)
+
     return IllegalAction(
         rule,
         game.words.say(
             f"why.{key}",
             card=short(game, " ".join(words[1:])) if words[0] == "release" and words[1:] != ["none"] else "",
-            colours=game.words.say("list.or").join(missing),
-            offered=game.words.say("list.and").join(view.offered),
-            agents=game.words.say("list.or").join(mine),
-            left=game.words.say("list.or").join([agent for agent in mine if agent not in played] or mine),
+            colours=listed("or", missing),
+            offered=listed("and", view.offered),
+            agents=listed("or", mine),
+            left=listed("or", [agent for agent in mine if agent not in played] or mine),
         ),
     )
 

@@ -61,8 +61,6 @@ PLAIN = {
     "wait": "wreck", "kill": "victims", "stand": "shootout", "bluff": "shootout", "hunter": "hunter", "retire": "xp",
     "boost": "xp",
 }  # fmt: skip
-# Buttons that say all there is to say.
-BUTTONS = ("pass", "done", "keep", "go", "accept", "override", "choose", "film")
 HIDEOUT_RULES = {name: f"LD-HIDE-{number:02}" for number, name in enumerate(labels.HIDEOUTS, 1)}
 LITTLE_AMMO = 2  # the most shots of any card or police line
 

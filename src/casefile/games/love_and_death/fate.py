@@ -1,4 +1,4 @@
-"""What a move is certain to end: it is tried on a world made from the View, as long as no card is drawn.
+"""Finds moves that surely end the story: it tries a move in a world made from the View, as long as no card is drawn.
 
 What the cards bring nobody can know; a chase, a line of the law and a night's price everybody can. So a bed says that
 the love does not last the night, or that the law comes at Dawn and there is no ammo left. What comes by itself, with no

@@ -42,6 +42,7 @@ from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView, observation
 from casefile.games.love_and_death.worlds import world
 
+PER_DAY = 400  # a generous bound on the decisions of one day
 MANY_NIGHTS = 10  # most films are over by then
 END_RULES = {
     "won": "LD-WIN-02", "fulfilled": "LD-WIN-06", "hp": "LD-LOSE-01", "love": "LD-LOSE-02", "ammo": "LD-LOSE-03",
@@ -80,6 +81,10 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
     )  # fmt: skip
     profile_type = LoveAndDeathProfile
 
+    @property
+    def longest(self) -> int:
+        return PER_DAY * self.options.max_days
+
     # -- the pack --------------------------------------------------------------------------------------------------
 
     def read_pack(self, pack: Reader) -> None:
@@ -96,8 +101,10 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         self.rules.accept = Act.PLAIN + self.most_alternatives
         self.rules.over = self.rules.accept + 1
         self.observation = observation()
-        self.view_parts: Parts = parts_with_aims(self)
         self.read_rules()
+
+    def take_words(self) -> None:
+        self.view_parts: Parts = parts_with_aims(self)
 
     @cached_property
     def own_words(self) -> Mapping[str, str]:
@@ -343,7 +350,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         return self.words.say(key, **values, lake=shown.lake, goal=shown.goal)
 
     def prompt(self, view: LoveAndDeathView) -> str:
-        shown = view
+        shown = self.own_view(view)
         if shown.noted is not None:  # what the partner has decided, by its names
             return self.words.say("prompt.override", noted=describing.label(self, shown, shown.noted))
         return sentences.prompt(self, shown)

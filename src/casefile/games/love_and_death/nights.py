@@ -106,7 +106,7 @@ def answer_night(table: Table, action: i64) -> None:
 
 
 def go_to_bed(table: Table, comforts: bool) -> None:
-    """Whoever waits at the hideout, then its effects, all of them (LD-NIGHT-07, -08, -11, -12), or none of them."""
+    """Meet the people at the hideout, then apply its effects: all (LD-NIGHT-07, -08, -11, -12), or none."""
     rules = table.rules
     lodging = table.lodging
     table.at = Stage.ASLEEP

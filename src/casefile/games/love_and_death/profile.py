@@ -260,7 +260,8 @@ class LoveAndDeathProfile(Profile):
         if fault := movie.run_fault():
             return fault
         if options.mode not in self.open_modes:
-            return say("runs.too_easy", mode=options.mode, modes=movie.words.listed(self.open_modes))
+            easy, *open_modes = (movie.choice_told("mode", mode)[0] for mode in (options.mode, *self.open_modes))
+            return say("runs.too_easy", mode=easy, modes=movie.words.listed(open_modes))
         brought = (options.bonnie, self.bonnie), (options.clyde, self.clyde), (options.improved, self.improved)
         foreign = [name for text, own in brought for name in text.split("+") if name not in ("none", *own)]
         arms = zip((options.bonnie_weapon, options.clyde_weapon), self.weapons, strict=True)

@@ -1,4 +1,4 @@
-"""What the check of a pack says of one that can be played: warnings, and totals for whoever writes it.
+"""What the check of a pack says of one that can be played: warnings, and totals for its author.
 
 The pack has been read before (`pack.py`), so that everything stands where it should.
 """

@@ -241,12 +241,18 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
     if game.seats == 2 and view.actors:
         head.append(say("table.lead_you" if view.lead == view.seat else "table.lead", who=names[view.lead]))
     if game.options.weather:
-        head.append(say("table.weather", weather=game.title_of(view.weather), skies=game.words.listed(view.skies)))
+        head.append(
+            say(
+                "table.weather",
+                weather=game.title_of(view.weather),
+                skies=game.words.listed(say(f"sky.{sky}") for sky in view.skies),
+            )
+        )
     if game.options.wanted:
         spots = [f"{spot_name(game, spot)} {n}" for spot, n in view.markers.items()]
         head.append(say("table.wanted", n=view.wanted, spots=game.words.listed(spots)))
     car = car_name(game, 2 * labels.TILES.index(view.car) + view.improved)
-    goods = [say("table.gauges", victims=view.victims, car=car, speed=view.speed)]
+    goods = [say("table.gauges", victims=view.victims, car=car, speed=say(f"speed.{view.speed}"))]
     if view.special:
         goods.append(special_line(game, 2 * labels.TILES.index(view.car) + view.improved))
     goods += [person_line(game, view, who) for who in labels.COUPLE]
@@ -313,7 +319,7 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
             labels.DECKS.index(view.road_type)
         ].index(view.road)
         bonus = game.words.listed(
-            say("table.bonus", speed=speed, n=int(n))
+            say("table.bonus", speed=say(f"speed.{speed}"), n=int(n))
             for speed, n in zip(labels.SPEEDS, game.rules.bonus[3 * row : 3 * row + 3], strict=True)
         )
         road = game.title_of(view.road)
@@ -325,7 +331,7 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
                 kind=kind,
                 stops=game.words.listed(ahead),
                 bonus=bonus,
-                speed=view.speed,
+                speed=say(f"speed.{view.speed}"),
                 halts=view.halts,
             )
         )
@@ -369,9 +375,10 @@ def face_of(view: LoveAndDeathView, tile: int) -> int:
 def car_facts(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:
     """A car that could be stolen: its price, what it can do, and the loot for which it has no space."""
     rules, face = game.rules, face_of(view, tile)
+    speed = game.words.say(f"speed.{labels.SPEEDS[rules.car_speed[face]]}")
     facts = game.words.say(
         "table.other_car", clues=counted(game, "clue", int(rules.car_clues[face])), gas=int(rules.car_gas[face]),
-        body=int(rules.car_body[face]), speed=labels.SPEEDS[rules.car_speed[face]], loot=int(rules.car_loot[face]),
+        body=int(rules.car_body[face]), speed=speed, loot=int(rules.car_loot[face]),
         love=int(rules.car_love[face]),
     )  # fmt: skip
     stays = view.loot - (0 if rules.loot_stays else min(view.loot, int(rules.car_loot[face])))
@@ -387,4 +394,4 @@ def counted(game: LoveAndDeath, thing: str, n: int) -> str:
 
 def special_line(game: LoveAndDeath, face: int) -> str:
     """What a car can do that others cannot."""
-    return game.words.say("table.special", specials="; ".join(specials.told(game, face)))
+    return game.words.say("table.special", specials=game.words.beside(specials.told(game, face)))

@@ -150,9 +150,8 @@ def car_gains(game: LoveAndDeath, tile: int) -> str:
         if gauge[old] != gauge[new]
     ]  # fmt: skip
     if rules.car_speed[old] != rules.car_speed[new]:
-        gains.append(
-            say("does.speed", before=labels.SPEEDS[rules.car_speed[old]], after=labels.SPEEDS[rules.car_speed[new]])
-        )
+        before, after = (say(f"speed.{labels.SPEEDS[rules.car_speed[face]]}") for face in (old, new))
+        gains.append(say("does.speed", before=before, after=after))
     gains += [special for special in specials.told(game, new) if special not in specials.told(game, old)]
     return say("runs.then").join(gains)
 

@@ -87,7 +87,7 @@ class Posted(TypedDict):
     space: int
 
 
-class Line(TypedDict):
+class FightLine(TypedDict):
     """The line of a fight, from 1."""
 
     police: str
@@ -171,7 +171,8 @@ EVENTS: Mapping[str, type] = {
     "deal": Nothing, "phase": Hour, "draw": Drawn, "reshuffle": Shuffled, "destiny": Read, "gain": Stock, "lose": Stock,
     "spared": Spared, "starve": Nothing, "wound": Health, "heal": Health, "boost": Health, "skill": Skilled,
     "learn": Skilled, "improve": OfCar, "wreck": OfCar, "carjack": OfCar, "steal": OfCar, "time": Time, "victim": Count,
-    "police": Posted, "drop_back": Posted, "chase": Chase, "confrontation": Line, "killed": Killed, "wanted": Count,
+    "police": Posted, "drop_back": Posted, "chase": Chase, "confrontation": FightLine, "killed": Killed,
+    "wanted": Count,
     "dice": Dice, "marker": Marker, "hunter": Marker, "halt": AtStop, "pass": AtStop, "visit": AtStop,
     "stick_up": StickUp, "buy": AtStop,
     "fork": ToDeck, "exit": ToDeck, "own": OfWeapon, "rotate": OfWeapon, "redraw": OfWeapon, "weapon": OfWeapon,

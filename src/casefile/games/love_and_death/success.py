@@ -70,10 +70,10 @@ def lines(mine: LoveAndDeathProfile, game: LoveAndDeath) -> list[str]:
     if mine.memories_back:
         out.append(say("runs.back", n=mine.memories_back))
     for mode, found in stars(mine, game).items():
-        out.append(progress(game, say("runs.stars", mode=mode), found))
+        out.append(progress(game, say("runs.stars", mode=game.choice_told("mode", mode)[0]), found))
     out.append(progress(game, say("runs.deeds"), deeds(mine, game)))
     if mine.hamer:
-        out.append(say("runs.hamer", modes=listed(mine.hamer)))
+        out.append(say("runs.hamer", modes=listed(game.choice_told("mode", mode)[0] for mode in mine.hamer)))
     return out
 
 

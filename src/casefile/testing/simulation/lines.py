@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -18,25 +19,27 @@ NOTICED = 3.0  # seconds until an end learns that the other cannot be reached an
 MOST_UNTAKEN = 8  # messages on their way to a client, beyond which the server has to wait for it
 
 
-class Line:
-    """Both ends of one line."""
+@dataclass(eq=False)
+class ClientLine:
+    """Both ends of a connection between a client and a server."""
 
-    def __init__(
-        self, world: World, client: str, server: Machine, hear: Callable[[bytes], None], lost: Callable[[], None]
-    ) -> None:
-        self.world = world
-        self.client = client
-        self.server = server
-        self.hear = hear
-        self.lost = lost
-        self.open = True
-        self.gone = False  # whether the client has been told
-        self.last = {"in": 0.0, "out": 0.0}  # when the last message of each direction arrives
-        self.untaken = 0
-        self.inbox: asyncio.Queue[dict[str, str]] = asyncio.Queue()
-        self.taken = asyncio.Event()
+    world: World
+    client: str
+    server: Machine
+    hear: Callable[[bytes], None]
+    lost: Callable[[], None]
+    open: bool = True
+    gone: bool = False  # whether the client has been told
+    last: dict[str, float] = field(default_factory=lambda: {"in": 0.0, "out": 0.0})  # when the last message arrives
+    untaken: int = 0
+    inbox: asyncio.Queue[dict[str, str]] = field(default_factory=asyncio.Queue)
+    taken: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
         self.scope = {LINE: self}
-        self.address = client
+        self.address = self.client
+        self.query_params: dict[str, str] = {}  # neither these nor the headers ask for a language
+        self.headers: dict[str, str] = {}
 
     def arrival(self, way: str) -> float:
         """When a message that is sent now arrives: after those before it."""

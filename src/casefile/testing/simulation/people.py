@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from casefile.storage.port import Guest
-from casefile.testing.simulation.lines import Line
+from casefile.testing.simulation.lines import ClientLine
 from casefile.testing.simulation.servers import Server
 from casefile.testing.simulation.world import World
 
@@ -32,7 +32,7 @@ class Person:
         self.guest = guest
         self.seat = seat
         self.dice = Random(world.dice.random())
-        self.line: Line | None = None
+        self.line: ClientLine | None = None
         self.events: list[dict[str, Any]] = []
         self.snapshot: dict[str, Any] = {}
         self.frame = 0
@@ -54,7 +54,7 @@ class Person:
         if self.line is not None:
             return
         server = self.dice.choice(self.servers)
-        line = self.line = Line(self.world, self.guest.id, server.machine, self.hear, self.lost)
+        line = self.line = ClientLine(self.world, self.guest.id, server.machine, self.hear, self.lost)
         self.frame = 0
         if not line.reaches():
             return
@@ -68,11 +68,11 @@ class Person:
             line.say(text)
         self.watch_line(line)
 
-    def arrive(self, server: Server, line: Line) -> None:
+    def arrive(self, server: Server, line: ClientLine) -> None:
         if line.reaches():
             server.machine.run(lambda: server.connect(line, self.table, self.guest))
 
-    def watch_line(self, line: Line) -> None:
+    def watch_line(self, line: ClientLine) -> None:
         """Ask now and then whether there is somebody; give up a line on which nothing is heard."""
         heard = self.heard
         line.say(b'{"type":"ping"}')

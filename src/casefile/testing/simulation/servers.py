@@ -19,7 +19,7 @@ from casefile.table import Games, Hub, Question, Thought
 from casefile.table.lease import Tenure
 from casefile.table.owner import Owner
 from casefile.table.timing import Time, pause
-from casefile.testing.simulation.lines import Line
+from casefile.testing.simulation.lines import ClientLine
 from casefile.testing.simulation.memory import Memory, MemoryStore
 from casefile.testing.simulation.world import Machine, World
 
@@ -35,7 +35,7 @@ MakeTenure = Callable[[Leases, Peer, Time], Tenure]
 
 @dataclass(frozen=True)
 class Thinking:
-    """That a server thinks about a decision of a bot."""
+    """A decision of a bot that a server is thinking about."""
 
     server: Server
     machine: Machine
@@ -50,7 +50,7 @@ class Thinking:
 
 
 class DiceThinker:
-    """In place of workers: a bot thinks for a while, and then chance decides. Nobody else may think about the same."""
+    """Thinks in place of workers: waits, then chooses by chance. Reports two servers that think about the same."""
 
     def __init__(self, server: Server, dice: Random) -> None:
         self.server = server
@@ -79,26 +79,25 @@ class DiceThinker:
     async def close(self) -> None: ...
 
 
+@dataclass(eq=False)
 class Server:
     """One server. It can be killed and started again: then it is a new process on a new machine of the same name."""
 
-    def __init__(
-        self, world: World, name: str, memory: Memory, games: Games, make_store: MakeStore = MemoryStore,
-        make_tenure: MakeTenure = Tenure,
-    ) -> None:  # fmt: skip
-        self.world = world
-        self.name = name
-        self.memory = memory
-        self.games = games
-        self.make_store = make_store
-        self.make_tenure = make_tenure
-        self.life = 0
+    world: World
+    name: str
+    memory: Memory
+    games: Games
+    make_store: MakeStore = MemoryStore
+    make_tenure: MakeTenure = Tenure
+    life: int = 0
+
+    def __post_init__(self) -> None:
         self.start()
 
     def start(self) -> None:
         """Come up, with nothing in memory."""
         self.life += 1
-        self.lines: list[Line] = []
+        self.lines: list[ClientLine] = []
         self.machine = Machine(self.world, self.name)
         self.store = self.make_store(self.world, self.machine, self.memory)
         self.hub: Hub | None = None
@@ -131,7 +130,7 @@ class Server:
             for line in self.lines:
                 line.reaches()
 
-    def connect(self, line: Line, table: str, guest: Guest | None) -> None:
+    def connect(self, line: ClientLine, table: str, guest: Guest | None) -> None:
         """Somebody opens a WebSocket."""
         self.lines.append(line)
         if self.context is None or self.hub is None or self.context.closing:

@@ -52,10 +52,19 @@ class Loop(asyncio.BaseEventLoop):
             return self.world.now
         return inside._scheduled[0]._when if inside._scheduled else None
 
+    def due(self) -> bool:
+        """Whether this loop has something to do now."""
+        inside: Any = self
+        return bool(inside._ready) or (bool(inside._scheduled) and inside._scheduled[0]._when <= self.world.now)
+
     def step(self) -> None:
-        """Do what is due now."""
-        self.call_soon(self.stop)
-        self.run_forever()
+        """Do what is due now: a round of `run_forever`, without what surrounds it, which took a tenth of all time."""
+        asyncio._set_running_loop(self)
+        try:
+            inside: Any = self
+            inside._run_once()
+        finally:
+            asyncio._set_running_loop(None)
 
 
 class Machine:
@@ -156,7 +165,8 @@ class World:
         """Let the world go on for so long."""
         until = self.now + seconds
         while True:
-            due = [machine for machine in self.machines if machine.runs and self.due(machine)]
+            now = self.now
+            due = [machine for machine in self.machines if machine.loop.due() and now >= machine.stopped_until]
             if self.happenings and self.happenings[0][0] <= self.now:
                 due.append(None)  # type: ignore[arg-type]  # stands for the world itself
             if due:
@@ -172,10 +182,6 @@ class World:
                 self.now = until
                 return
             self.now = later
-
-    def due(self, machine: Machine) -> bool:
-        when = machine.loop.next_time()
-        return when is not None and when <= self.now
 
     def next_time(self) -> float | None:
         times = [self.happenings[0][0]] if self.happenings else []

@@ -1,4 +1,4 @@
-"""What the three toys share: states made of named numbers and rows, and a Game with the least that the contract asks.
+"""What the toys share: states made of named numbers and rows, and a Game with only the required methods.
 
 A toy has no folder of rules and words: its rulebook is one rule, and its sentences are made here.
 """

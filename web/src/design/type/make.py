@@ -22,7 +22,7 @@ from fontTools.varLib import instancer
 
 HERE = Path(__file__).parent
 WESTERN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)]))  # German and French among them
-SIGNS = "Œœ€–—‘’‚“”„‹›«»•…−×·†←→↑↓"
+SIGNS = "\u202fŒœ€–—‘’‚“”„‹›«»•…−×·†←→↑↓"
 LETTERS = WESTERN + SIGNS
 FEATURES = ["kern", "liga", "calt", "ccmp", "locl", "mark", "tnum", "lnum"]
 WEIGHTS = (400, 800)
@@ -70,6 +70,13 @@ def add_arrows(font: TTFont) -> None:
             table.cmap[code] = name
 
 
+def add_narrow_space(font: TTFont) -> None:
+    """French has one before some signs, where no line may break; the packages have thin spaces at most."""
+    known = font.getBestCmap()
+    for table in font["cmap"].tables:
+        table.cmap[0x202F] = known.get(0x2009) or known[0x20]
+
+
 def again(font: TTFont) -> TTFont:
     """The same, written and read: each step of fontTools likes a font as it comes from a file."""
     kept = BytesIO()
@@ -82,6 +89,7 @@ def cut(font: TTFont) -> TTFont:
         font = instancer.instantiateVariableFont(font, {"wght": WEIGHTS})
     font = again(font)
     add_arrows(font)
+    add_narrow_space(font)
     font = again(font)
     options = subset.Options(layout_features=FEATURES, hinting=False, notdef_outline=True, name_IDs=[0, 1, 2, 13, 14])
     cutter = subset.Subsetter(options)

@@ -1,11 +1,15 @@
 /** Names of cards and places. */
 
-import { add, say, sayFirst } from '../../words'
+import { add, addSpoken, say, sayFirst, type Tree } from '../../words'
 import words from './words/en.toml'
 
-const tree = words as Parameters<typeof add>[0]
-add(tree, 'bc.')
-add({ group: tree['group'] ?? {}, sheet: tree['sheet'] ?? {} }, 'bonnie-and-clyde.')
+function addAll(tree: Tree): void {
+  add(tree, 'bc.')
+  add({ group: tree['group'] ?? {}, sheet: tree['sheet'] ?? {} }, 'bonnie-and-clyde.')
+}
+
+addAll(words as Tree)
+await addSpoken(import.meta.glob(['./words/*.toml', '!./words/en.toml']), addAll)
 
 export function cardName(kind: string): string {
   return sayFirst([`bonnie-and-clyde.card.${kind}`, `bc.card.${kind}`], kind)

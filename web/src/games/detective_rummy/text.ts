@@ -1,6 +1,15 @@
 /** Sentences of Detective Rummy's face, and names made from them. */
 
-import { add, brings, has as hasAny, say as sayAny } from '../../words'
+import {
+  add,
+  addSpoken,
+  brings,
+  has as hasAny,
+  say as sayAny,
+  quoted as quotedAny,
+  type Tree,
+  withNames,
+} from '../../words'
 import { capital, list } from '../../words/forms'
 import type { Play } from '../../table/contract'
 import type { DetectiveRummyView } from '../../wire/types'
@@ -10,7 +19,13 @@ import story from '../../../../src/casefile/games/detective_rummy/words/en.story
 import en from './words/en.toml'
 
 const PREFIX = 'detective-rummy.'
-for (const tree of [en, cards, story]) add(tree as Parameters<typeof add>[0], PREFIX)
+const addAll = (tree: Tree) => add(tree, PREFIX)
+for (const tree of [en, cards, story]) addAll(tree as Tree)
+await addSpoken(import.meta.glob(['./words/*.toml', '!./words/en.toml']), addAll)
+await addSpoken(
+  import.meta.glob('../../../../src/casefile/games/detective_rummy/words/*.{cards,story}.toml'),
+  addAll,
+)
 
 export type Table = Play<DetectiveRummyView>
 
@@ -34,9 +49,7 @@ function named(key: string, otherwise: string): string {
 export { capital as plainly, list }
 
 /** A text inside quotation marks: inner double quotation marks become single ones. */
-export function quoted(text: string): string {
-  return text ? `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”` : text
-}
+export const quoted = (text: string): string => (text ? quotedAny(text) : text)
 
 export const skillName = (skill: string): string => named(`skill.${skill}`, skill)
 export const skillList = (skills: readonly string[]): string => list(skills.map(skillName))
@@ -55,7 +68,7 @@ export const assignmentName = (number: number | string): string =>
 function printed(key: string, who = ''): string {
   const name = (id: string) =>
     id === 'who' ? who : id.startsWith('S') ? named(`suspect.${id}.name`, id) : locationName(id)
-  return maybe(key).replace(/\{([\w-]+)\}/g, (_, id: string) => name(id))
+  return withNames(maybe(key), name)
 }
 
 export const effect = (number: number | string): string => printed(`effect.${number}`)

@@ -1,13 +1,16 @@
 /** Sentences of FBI's face, and names made from them. */
 
-import { add, say as sayAny } from '../../words'
+import { add, addSpoken, say as sayAny, type Tree } from '../../words'
 import { signed as signedAny } from '../../words/forms'
 import people from '../../../../src/casefile/games/fbi/words/en.people.toml'
 import en from './words/en.toml'
 import { read, type Suit } from './suits'
 
-add(people as Parameters<typeof add>[0], 'fbi.')
-add(en as Parameters<typeof add>[0], 'fbi.')
+const addAll = (tree: Tree) => add(tree, 'fbi.')
+addAll(people as Tree)
+addAll(en as Tree)
+await addSpoken(import.meta.glob('../../../../src/casefile/games/fbi/words/*.people.toml'), addAll)
+await addSpoken(import.meta.glob(['./words/*.toml', '!./words/en.toml']), addAll)
 
 export function say(key: string, values: Record<string, string | number> = {}): string {
   return sayAny(`fbi.${key}`, values)

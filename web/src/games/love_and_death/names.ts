@@ -1,25 +1,30 @@
 /** Names of cards and things, and the text of icons on cards. */
 
-import { add, has, say as sayAny, sayFirst } from '../../words'
+import { add, addSpoken, has, say as sayAny, sayFirst, withNames, type Tree } from '../../words'
 import { capital, signed } from '../../words/forms'
 import game from '../../../../src/casefile/games/love_and_death/words/en.toml'
 import words from './words/en.toml'
 
 export { capital, signed }
 
-type Tree = Parameters<typeof add>[0]
-
 /** Sections of a catalogue, under their own names. */
 const some = (tree: Tree, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, tree[name] ?? {}]))
 
-add(words as Tree, 'ld.')
-add(some(game as Tree, 'name', 'text', 'phase', 'side', 'special'), 'ld.')
-add(some(words as Tree, 'sheet', 'points', 'hint'), 'love-and-death.')
-add(
-  { ...some(game as Tree, 'outcome'), sheet: { reason: (game as Tree)['ending'] ?? {} } },
-  'love-and-death.',
-)
+function addFace(words: Tree): void {
+  add(words, 'ld.')
+  add(some(words, 'sheet', 'points', 'hint'), 'love-and-death.')
+}
+
+function addGame(game: Tree): void {
+  add(some(game, 'name', 'text', 'phase', 'side', 'special'), 'ld.')
+  add({ ...some(game, 'outcome'), sheet: { reason: game['ending'] ?? {} } }, 'love-and-death.')
+}
+
+addFace(words as Tree)
+addGame(game as Tree)
+await addSpoken(import.meta.glob(['./words/*.toml', '!./words/en.toml']), addFace)
+await addSpoken(import.meta.glob('../../../../src/casefile/games/love_and_death/words/??.toml'), addGame)
 
 type Values = Record<string, string | number>
 
@@ -36,7 +41,7 @@ export function plain(text: string): string {
  * things in it, such as {name.clyde}, are filled in with their names. */
 function told(part: 'name' | 'text', id: string): string {
   const found = sayFirst([`love-and-death.${part}.${id}`, `ld.${part}.${id}`], '')
-  return found.replace(/\{name\.([\w-]+)\}/g, (_, other: string) => title(other))
+  return withNames(found, (key) => title(key.replace('name.', '')))
 }
 
 /** The name of a card or a thing; one without a name in a home-made pack uses its id. */
