@@ -28,7 +28,7 @@ PAGES = (
     "architecture",
     "benchmarks",
     "commands",
-    "gym",
+    "research",
 )
 
 SOUGHT = {  # the address of the best result, with the words that were found there
@@ -39,7 +39,7 @@ SOUGHT = {  # the address of the best result, with the words that were found the
     "install": r"\?h=install",
     "backup": r"\?h=backup#a-backup",
     "nginx": r"\?h=nginx#",
-    "gym": r"/gym\.html\?h=gym$",
+    "gym": r"/(research|api/environments)\.html\?h=gym#",
 }
 QUICK = """
 class AsQuickAsCanBe:

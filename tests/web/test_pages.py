@@ -42,7 +42,10 @@ def test_longer_words_break_nothing(visit: Visit, path: str) -> None:
     page = visitor.open(f"{path}?lang=xx")
     visitor.ready()
     visitor.fits()
+    own_names = page.locator("[translate=no] button").all_inner_texts()  # languages are called by their own names
     for text in page.get_by_role("button").all_inner_texts():
+        if text in own_names:
+            continue
         assert not text.strip() or "[" in text, f"{text!r} is in no catalogue"
 
 

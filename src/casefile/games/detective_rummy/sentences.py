@@ -414,7 +414,7 @@ def card_lines(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str,
             mine = card.owner == view.seat
             does = effect(game, card.number) if mine else effect_of(game, card.number, who)
             form = "named" if brief and card.state == "open" else "card"
-            key = f"table.{form}_{card.state}" + ("_you" if mine and card.state == "open" else "")
+            key = f"table.{form}_{card.state}" + ("_you" if mine else "")
             lines.append(say(key, who=who, name=name, effect=does))
     return lines
 

@@ -351,7 +351,9 @@ class Fbi(GameInRooms[FbiState, FbiView]):
 
     def title_of(self, name: str) -> str:
         """A card as people write it: Red −3; an agent or a colour in the middle of a sentence."""
-        return describing.short(self, name) if name in self.kinds else sentences.written(self, name)
+        if name in self.kinds:
+            return describing.short(self, name)
+        return self.words.say(f"suit.{name}") if f"suit.{name}" in self.words else name
 
     def greedy(self, seed: int = 0) -> FbiPolicy:
         return FbiPolicy(self.rules, seed)
