@@ -61,8 +61,9 @@ def plain(text: str) -> str:
 
 def written(game: Fbi, card: str) -> str:
     """A card or an agent of the notation in words: `purple −2`."""
-    suit, space, value = card.partition(" ")
-    return game.words.say(f"suit.{suit}") + space + plain(value)
+    suit, _, value = card.partition(" ")
+    name = game.words.say(f"suit.{suit}")
+    return game.words.say("card.written", suit=name, n=plain(value)) if value else name
 
 
 def bonus_text(game: Fbi, seats: tuple[int, ...], names: tuple[str, ...]) -> str:
