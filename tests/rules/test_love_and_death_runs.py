@@ -137,7 +137,7 @@ def test_stars_add_up_over_all_games_of_a_difficulty() -> None:
     assert [star.says for star in shown.stars["normal"] if star.done] == [
         "14 victims or more", "won in fewer than 10 days", "the sheriff killed", "the detective killed",
     ]  # fmt: skip
-    line = next(line for line in profile.lines(normal) if "normal" in line)
+    line = next(line for line in profile.lines(normal) if "Normal" in line)
     assert line.startswith("Stars, Normal: 4 of 6. Earned: 14 victims or more;")
     assert "Open: 13 nights survived; won in the Fordor." in line
     assert Profile.parse(profile.text()) == profile
