@@ -93,7 +93,7 @@ def test_the_stopwatch_changes_nothing() -> None:
         (("greedy",), "for 2 to 32 bots"),
         (("greedy", "gready"), "no bot 'gready'; perhaps you mean greedy"),
         (("greedy", "greedy:depth=3"), "greedy takes no parameters"),
-        (("greedy", "greedy:depth"), "cannot be loaded"),
+        (("greedy", "greedy:depth"), "key=value"),
         (("greedy", "greedy:=3"), "key=value"),
         (("greedy", "nowhere.py:Bot"), "no such file"),
         (("greedy", "no_such_module:Bot"), "cannot be loaded"),

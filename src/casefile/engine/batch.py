@@ -20,6 +20,8 @@ from casefile.engine.vecs import vec
 if TYPE_CHECKING:
     from casefile.engine.game import Game
 
+__all__ = ["Batch", "rewards"]
+
 
 def rewards(state: State, points: bool) -> list[float]:
     """What a match brings each seat; nothing while it goes on.

@@ -16,6 +16,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
+from weakref import ref
 
 from casefile.engine.chance import SEAL_BYTES, Chance, chance
 from casefile.engine.describing import About, Chip, Described, Plan, Scene
@@ -208,7 +209,8 @@ class Game(Generic[S, V]):
         options: Mapping[str, object] | None = None,
         pack: Pack | str | Path | None = None,
     ) -> None:
-        self.in_languages: dict[str, Game] = {self.language: self}
+        self.first: ref[Game] | None = None  # of a Game in another language: the one that it was made from
+        self.in_languages: dict[str, Game] = {}
         self.seats = self.check_seats(seats)
         self.options = read_options(self.options_type, options or {}, self.title)
         self.pack = pack if isinstance(pack, Pack) else self.load_pack(pack)
@@ -632,13 +634,21 @@ class Game(Generic[S, V]):
         """
         if language == self.language:
             return self
-        if language not in self.in_languages:
-            other = object.__new__(type(self))
-            kept = {name: value for name, value in vars(self).items() if not is_derived(type(self), name)}
-            vars(other).update(kept, language=language)
-            other.take_words()
-            self.in_languages[language] = other
-        return cast("Self", self.in_languages[language])
+        first = self if self.first is None else self.first()
+        if first is None or first.language == language:
+            return self.sibling(language) if first is None else cast("Self", first)
+        if language not in first.in_languages:
+            first.in_languages[language] = first.sibling(language)
+        return cast("Self", first.in_languages[language])
+
+    def sibling(self, language: str) -> Self:
+        """The same Game with other words. It does not keep the first one alive, which would then stay for ever."""
+        other = object.__new__(type(self))
+        kept = {name: value for name, value in vars(self).items() if not is_derived(type(self), name)}
+        first = self.first if self.first is not None else ref(self)
+        vars(other).update(kept, language=language, first=first, in_languages={})
+        other.take_words()
+        return other
 
     @cached_property
     def rulebook(self) -> Rulebook:
