@@ -46,8 +46,8 @@ class Words:
 
     def put(self, key: str, text: str) -> None:
         """Add a sentence or a name; a name may say how it stands with an article: `Laden ~ der Laden`."""
-        if Noun.is_one(text):
-            noun = Noun.read(text)
+        noun = Noun.read(text)
+        if noun.the and not self.language.fault(noun):  # else a pack has a tilde in its words
             self.nouns[noun.text] = noun
             text = noun.text
         self.texts[key] = text

@@ -6,6 +6,8 @@ export type Noun = { text: string; the: string; gender: string; forms: Record<st
 export interface Language {
   /** The forms that a sentence may ask for. */
   forms: Set<string>
+  /** How a name with its article begins. */
+  begins: RegExp
   /** Its genders, in the order in which a sentence gives alternatives. */
   genders: string
   /** Quotation marks: the opening and the closing one, then those inside. */
@@ -42,6 +44,7 @@ function split(text: string): [string, string] {
 
 const english: Language = {
   forms: new Set(['the', 'a', 'gen']),
+  begins: /^the /,
   genders: '',
   quotes: ['“', '”', '‘', '’'],
   gender: (noun) => noun.gender,
@@ -107,6 +110,7 @@ const GERMAN: Record<string, string> = { der: 'm', die: 'f', das: 'n' }
 
 const german: Language = {
   forms: new Set([DEFINITE, INDEFINITE, PREPOSITIONS].flatMap((each) => Object.keys(each))),
+  begins: /^(?:der|die|das) /,
   genders: 'mfnp',
   quotes: ['„', '“', '‚', '‘'],
   gender: (noun) => noun.gender || GERMAN[split(noun.the)[0]] || 'm',
@@ -165,6 +169,7 @@ const elided = (word: string, before: string): string =>
 
 const french: Language = {
   forms: new Set(['the', 'a', 'of', 'to', 'que', ...Object.keys(BEFORE)]),
+  begins: ARTICLE,
   genders: 'mfp',
   quotes: ['«\u00a0', '\u00a0»', '“', '”'],
   gender: (noun) => noun.gender || FRENCH[split(noun.the)[0]] || 'm',

@@ -70,8 +70,9 @@ export function add(tree: Tree, prefix = ''): void {
 /** A text of a catalogue; what it says of a name's article and forms is kept apart. */
 function read(value: string): string {
   const name = noun(value)
-  if (name) nouns.set(name.text, name)
-  const text = name?.text ?? value
+  const known = name && tongue.begins.test(name.the) // else a pack has a tilde in its words
+  if (known) nouns.set(name.text, name)
+  const text = known ? name.text : value
   return language === 'xx' ? pseudo(text) : text
 }
 

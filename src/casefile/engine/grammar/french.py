@@ -23,6 +23,7 @@ class French(Language):
     """What follows from `le motel` or `l’épicerie (f)`: `du motel`, `à l’épicerie`; and of names: `d’Oronogo`."""
 
     code: ClassVar[str] = "fr"
+    begins: ClassVar[re.Pattern[str]] = ARTICLE
     genders: ClassVar[str] = "mfp"
     quotes: ClassVar[tuple[str, str, str, str]] = ("«\u00a0", "\u00a0»", "“", "”")
     between: ClassVar[str] = "\u202f; "
@@ -31,10 +32,7 @@ class French(Language):
     forms: ClassVar[frozenset[str]] = frozenset({"the", "a", "of", "to", "que", *BEFORE})
 
     def fault(self, noun: Noun) -> str:
-        article, _ = with_article(noun.the)
-        if noun.the and not article:
-            return f"{noun.text!r} stands with {noun.the!r}: that begins with le, la, les or l’"
-        if article == "l’" and not noun.gender:
+        if noun.the.startswith("l’") and not noun.gender:
             return f"{noun.text!r} stands with {noun.the!r}: write (m) or (f) behind it"
         return super().fault(noun)
 

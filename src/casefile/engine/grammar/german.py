@@ -52,15 +52,11 @@ class German(Language):
     """What follows from `der alte Laden`: all cases, also after `ein`, and with the prepositions above."""
 
     code: ClassVar[str] = "de"
+    begins: ClassVar[re.Pattern[str]] = re.compile("(?:der|die|das) ")
     genders: ClassVar[str] = "mfnp"
     quotes: ClassVar[tuple[str, str, str, str]] = ("„", "“", "‚", "‘")
     conjunction: ClassVar[str] = " und "
     forms: ClassVar[frozenset[str]] = frozenset({*DEFINITE, *INDEFINITE, *PREPOSITIONS})
-
-    def fault(self, noun: Noun) -> str:
-        if noun.the and noun.the.partition(" ")[0] not in GENDERS:
-            return f"{noun.text!r} stands with {noun.the!r}: that begins with der, die or das"
-        return super().fault(noun)
 
     def gender(self, noun: Noun) -> str:
         return noun.gender or GENDERS.get(noun.the.partition(" ")[0], "m")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -14,6 +15,8 @@ class Language:
     """The grammar of one language, as far as its catalogues use it; this one is English, and of any other the least."""
 
     code: ClassVar[str] = "en"
+    begins: ClassVar[re.Pattern[str]] = re.compile("the ")
+    """How a name with its article begins."""
     genders: ClassVar[str] = ""
     """Its genders, in the order in which a catalogue gives alternatives."""
     quotes: ClassVar[tuple[str, str, str, str]] = ("“", "”", "‘", "’")
@@ -27,10 +30,14 @@ class Language:
 
     def fault(self, noun: Noun) -> str:
         """What is wrong with how a noun is written, if anything."""
-        unknown = sorted(noun.forms.keys() - self.forms)
-        return (
-            f"{noun.text!r} has a form {unknown[0]!r}: the forms are {', '.join(sorted(self.forms))}" if unknown else ""
-        )
+        if noun.the and not self.begins.match(noun.the):
+            return f"{noun.text!r} stands with {noun.the!r}: that begins with an article"
+        for form, words in noun.forms.items():
+            if form not in self.forms:
+                return f"{noun.text!r} has a form {form!r}: the forms are {', '.join(sorted(self.forms))}"
+            if not words:
+                return f"{noun.text!r} has no words for its form {form!r}: write `form words; form words`"
+        return ""
 
     def form(self, noun: Noun, form: str) -> str:
         """A noun in one of the forms of this language."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from casefile.engine.errors import CasefileError
-
 BETWEEN = " ~ "
 GENDER = re.compile(r" \((m|f|n|p)\)$")
 
@@ -40,8 +38,6 @@ class Noun:
         forms = {}
         for part in written:
             form, _, words = part.partition(" ")
-            if not words:
-                raise CasefileError(f"A form of {name!r} has no words: {part!r}. Write `form words; form words`.")
             forms[form] = words
         gender = GENDER.search(the)
-        return Noun(name, GENDER.sub("", the).strip("-"), gender[1] if gender else "", forms)
+        return Noun(name, GENDER.sub("", the), gender[1] if gender else "", forms)
